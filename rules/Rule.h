@@ -1,0 +1,57 @@
+//===-- Rule.h - the interface of a rule -*- C++ -*-===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef CACHELINT_RULES_RULE_H
+#define CACHELINT_RULES_RULE_H
+
+#include "tool/model/Finding.h"
+#include "tool/model/Layout.h"
+#include "tool/model/Program.h"
+#include "tool/model/Vocabulary.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace cachelint::rules {
+
+struct RuleInfo {
+  llvm::StringRef Id;      ///< kebab-case, stable: "padding-hole"
+  llvm::StringRef Summary; ///< one sentence, the first of its page in docs/rules/
+  model::Capability Needs = model::Capability::None;
+};
+
+/// What a user can set for all rules.
+struct RuleOptions {
+  model::Bits LineSize = model::Bits::fromBytes(64);
+  bool Pedantic = false; ///< also single small holes and their like
+};
+
+/// What a rule looks at. Everything lives longer than the call.
+struct Subject {
+  const model::Program &Program;
+  const model::Vocabulary &Words;
+  const RuleOptions &Options;
+};
+
+/// Takes findings. A rule need not sort them.
+class FindingSink {
+public:
+  virtual ~FindingSink() = default;
+  virtual void add(model::Finding F) = 0;
+};
+
+/// A rule is a const object without state or I/O: the same object serves whole programs, binaries
+/// and one unit in an editor.
+class Rule {
+public:
+  virtual ~Rule() = default;
+  virtual const RuleInfo &info() const = 0;
+  virtual void check(const Subject &S, FindingSink &Out) const = 0;
+};
+
+/// All rules of rules.def, sorted by id.
+llvm::ArrayRef<const Rule *> allRules();
+
+} // namespace cachelint::rules
+
+#endif

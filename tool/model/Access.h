@@ -1,0 +1,198 @@
+//===-- Access.h - who touches what: accesses, value flow, threads, allocations -*- C++ -*-===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef CACHELINT_MODEL_ACCESS_H
+#define CACHELINT_MODEL_ACCESS_H
+
+#include "tool/model/Bits.h"
+#include "tool/model/Record.h"
+#include "tool/model/Source.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <optional>
+#include <tuple>
+#include <variant>
+#include <vector>
+
+namespace cachelint::model {
+
+/// A place that holds a value: the nodes of the program-wide value flow.
+///
+/// Function and variable keys are unique in the program (Clang USRs), record keys are those of
+/// Record::Key.
+struct Slot {
+  enum class Kind : uint8_t {
+    None,
+    Param,    ///< Owner = function key, Index = number of the parameter
+    Local,    ///< Owner = function key, Name = variable's key
+    Global,   ///< Owner = variable key
+    Field,    ///< Owner = record key, Name = field
+    Return,   ///< Owner = function key: what the function returns
+    ThreadId, ///< Owner = spelling of the call or variable of the vocabulary that gives a thread id
+    LaunchId, ///< Owner = launching function's key, Name = variable: the counter of a loop that
+              ///< starts threads, at the place where it is handed to one of them
+    Opaque,   ///< a value nothing is known of (a call result, a computed value)
+  };
+  Kind K = Kind::None;
+  Str Owner;
+  Str Name;
+  unsigned Index = 0;
+
+  bool operator==(const Slot &) const = default;
+  bool operator<(const Slot &B) const {
+    return std::tie(K, Owner, Name, Index) < std::tie(B.K, B.Owner, B.Name, B.Index);
+  }
+};
+
+/// What an array is indexed by, as far as the function itself shows.
+struct IndexExpr {
+  /// Slots the index value comes from ("id" of `stats[id % N]`). Sorted. Empty: unknown.
+  llvm::SmallVector<Slot, 2> From;
+  std::optional<int64_t> Constant;
+  /// The counter of a loop around the access that runs over the array: an initialisation or a sum
+  /// over all elements, no thread's own element.
+  bool LoopCounter = false;
+  /// A hash, a masked address, a random number: mixes bits of something else than an id.
+  bool Mixed = false;
+  /// The outermost name in the index expression, for messages and for recognition by name, and
+  /// for a call the callee: "worker", "rte_lcore_id". May be empty.
+  Str Text;
+};
+
+struct FieldStep {
+  Str Record; ///< key of the record that declares the field
+  Str Name;   ///< "" for an anonymous member
+  std::optional<Bits> Offset; ///< of the field in its record
+  std::optional<Bits> Size;
+  TypeTrait Traits = TypeTrait::None; ///< of the field's type
+};
+
+/// One `[index]` (or `*(p + index)`, `p->` of a pointer that was `base + index`, operator[] of
+/// std::array and std::vector).
+struct IndexStep {
+  IndexExpr Index;
+  std::optional<Bits> Stride;     ///< sizeof of the element stepped over
+  std::optional<uint64_t> Extent; ///< number of elements; empty for pointers and containers
+  Str BoundText;                  ///< "MAX_WORKERS" when the declared bound is a name; else empty
+  Str ElementRecord;              ///< key, when the element is a record
+  Str ElementType;                ///< spelling of the element's type
+  TypeTrait ElementTraits = TypeTrait::None;
+};
+
+struct DerefStep {}; ///< through a pointer, smart pointer or container to its storage
+
+using PathStep = std::variant<FieldStep, IndexStep, DerefStep>;
+
+/// How a place in memory is reached: `port->outq[i].lock` is
+/// root Param(port), Deref, Field(netport::outq), Deref, Index(i), Field(out_queue::lock).
+///
+/// An array member or variable is indexed without a Deref; a pointer with a Deref before Index.
+struct AccessPath {
+  Slot Root;
+  Str RootName; ///< as written, for messages
+  llvm::SmallVector<PathStep, 4> Steps;
+};
+
+enum class AccessKind : uint8_t { Read, Write, ReadModifyWrite };
+
+/// How often, as far as the function itself shows; the whole program raises it (a function that is
+/// called in a loop).
+struct Frequency {
+  unsigned LoopDepth = 0;  ///< loops around the place inside its function
+  bool PollLoop = false;   ///< one of them has no bound: for (;;), while (!stop)
+  bool Cold = false;       ///< start-up, tear-down, error path, unlikely branch
+  bool Blocking = false;   ///< the innermost loop around it waits (sleep, poll, cond_wait, read)
+};
+
+struct Access {
+  Str Function; ///< key of the function it stands in
+  AccessPath Path;
+  AccessKind Kind = AccessKind::Read;
+  bool Atomic = false;
+  bool LockOperation = false; ///< the object is handed to a lock or unlock function
+  std::optional<Bits> Size;   ///< bytes touched; whole record for assignments and memset
+  TypeTrait Traits = TypeTrait::None; ///< of the type touched
+  Frequency Often;
+  SourcePos Pos;
+};
+
+/// A value is copied: arguments to parameters, initialisers, assignments, returns. With a Path, it is
+/// the address of that place that is copied: `&all[i]` handed to a thread.
+struct ValueFlow {
+  Slot From;
+  Slot To;
+  std::optional<AccessPath> AddressOf;
+  SourcePos Pos;
+};
+
+struct Function {
+  Str Key;
+  Str Name; ///< qualified, without parameters
+  bool External = false; ///< callable from other units
+  bool Cold = false;     ///< __init, constructor, cold attribute, or cold by the vocabulary
+  bool IsMain = false;
+  SourcePos Pos;
+  SourcePos End; ///< closing brace
+};
+
+struct Call {
+  Str Caller;
+  Str Callee;
+  Frequency Often;
+  SourcePos Pos;
+};
+
+enum class Multiplicity : uint8_t { One, Many };
+
+/// A function that was handed to something that starts a thread of control.
+struct ThreadRoot {
+  Str Function; ///< key of the function that runs in the new thread
+  Str Api;      ///< "pthread_create", "std::thread", "rte_eal_mp_remote_launch", "omp parallel" ...
+  Str Launcher; ///< key of the function that launches
+  Multiplicity Instances = Multiplicity::One;
+  SourcePos Pos;
+};
+
+struct Allocation {
+  Str Api;
+  Str Function; ///< key of the function it stands in
+  /// Alignment that the allocator promises; empty when not known.
+  std::optional<Bits> Alignment;
+  TypeUse Element;              ///< what is allocated, from sizeof, the cast or the result's type
+  std::optional<uint64_t> Count;
+  std::optional<AccessPath> AssignedTo; ///< where the pointer is stored
+  SourcePos Pos;
+};
+
+/// An alignment attribute or something that was meant as one.
+struct AlignmentMark {
+  enum class On : uint8_t {
+    Record,       ///< `struct A { } __attribute__((aligned(64)))`, `struct alignas(64) A`
+    Field,
+    Variable,     ///< not an array, not a pointer
+    ArrayVariable,
+    ArrayField,
+    PointerVariable,
+    PointerField,
+    TypedefName,  ///< after the name: raises alignof, does not round sizeof
+    VariableName, ///< a variable whose name is that of an alignment macro: the macro is undefined
+    TagName,      ///< a tag whose name is that of an alignment macro
+  };
+  On Where = On::Record;
+  Str Record;   ///< key of the record it stands in or on, of the element for arrays; may be empty
+  Str Subject;  ///< name of the field, variable, typedef or tag
+  Str VariableKey; ///< for variables
+  std::optional<Bits> Align;  ///< asked for
+  std::optional<Bits> Stride; ///< of the element, for arrays, pointers and typedefs
+  std::optional<uint64_t> Extent; ///< of arrays
+  Str Spelling; ///< the macro, or "alignas", "__attribute__((aligned))"
+  bool ThreadBound = false; ///< an array whose bound or index is a thread's, by the vocabulary
+  SourcePos Pos;     ///< of the attribute or the name
+  SourcePos DeclPos; ///< of the declaration it belongs to
+};
+
+} // namespace cachelint::model
+
+#endif

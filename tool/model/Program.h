@@ -1,0 +1,112 @@
+//===-- Program.h - all that is known of one program -*- C++ -*-===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef CACHELINT_MODEL_PROGRAM_H
+#define CACHELINT_MODEL_PROGRAM_H
+
+#include "tool/model/Access.h"
+#include "tool/model/Record.h"
+#include "tool/model/Source.h"
+#include "tool/model/Vocabulary.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <vector>
+
+namespace cachelint::model {
+
+/// What one front end read from one input: a translation unit or an ELF file. facts::merge unites
+/// many into a Program.
+struct UnitFacts {
+  Origin From;
+  std::vector<Record> Records;
+  std::vector<Variable> Variables;
+  std::vector<Function> Functions;
+  std::vector<Access> Accesses;
+  std::vector<ValueFlow> Flows;
+  std::vector<Call> Calls;
+  std::vector<ThreadRoot> Roots;
+  std::vector<Allocation> Allocations;
+  std::vector<AlignmentMark> Marks;
+};
+
+/// How an index was recognised as the number of a thread or core, weakest first.
+enum class ThreadIndex : uint8_t {
+  No,       ///< nothing speaks for it
+  ByBound,  ///< only the array's bound has a thread's name
+  ByName,   ///< the index has a thread's name
+  Launched, ///< comes from the loop that starts the threads
+  Certain,  ///< comes from a function or variable that gives the caller's own id
+};
+
+/// What the whole program tells of a function.
+struct FunctionContext {
+  bool Threaded = false;   ///< reached from a thread root, or a library's entry point (see below)
+  bool Assumed = false;    ///< Threaded only because a library's callers are not in the program
+  bool Repeated = false;   ///< reached from its root through a loop
+  bool Cold = false;       ///< reached only from cold places
+  std::vector<unsigned> Roots; ///< indices into Program::Roots, sorted
+};
+
+/// One access to an element of an array.
+struct ElementAccess {
+  const Access *A = nullptr;
+  unsigned Step = 0; ///< of the IndexStep in Path
+  AccessPath Path;   ///< the access's path, after pointers were followed to what they point to
+  ThreadIndex Thread = ThreadIndex::No;
+  std::string How;   ///< how the index was recognised, for the message: "rte_lcore_id()"
+  SourcePos HowPos;
+  bool Hot = false;  ///< repeated, in a thread, and not cold
+  /// Bytes of the element that are touched; empty when not known.
+  std::optional<std::pair<uint64_t, uint64_t>> Bytes;
+};
+
+/// An array and all accesses to its elements: a variable, a member, or the heap block that a
+/// pointer variable or member points to.
+struct ArrayFacts {
+  Str Key;         ///< of the variable, or "record-key::field"
+  Str Name;        ///< as a person writes it: "stats", "netport::outq"
+  Str VariableKey; ///< when it is a variable
+  Str OwnerRecord; ///< key, when it is a member
+  bool Heap = false;
+  StorageKind Storage = StorageKind::Global;
+  Bits Stride;
+  std::optional<uint64_t> Extent;
+  Str BoundText;
+  Str ElementRecord;
+  Str ElementType;
+  TypeTrait ElementTraits = TypeTrait::None;
+  /// What the first element's address is surely a multiple of; empty when nothing is known.
+  std::optional<Bits> BaseAlign;
+  SourcePos Pos;
+  std::vector<ElementAccess> Accesses;
+};
+
+/// All units of a program, united. Pointers between its parts stay valid while it lives unchanged.
+struct Program {
+  std::vector<Origin> Units;
+  std::vector<Record> Records; ///< sorted by key; records of one key with different layouts adjoin
+  std::vector<Variable> Variables; ///< sorted by key
+  std::vector<Function> Functions; ///< sorted by key
+  std::vector<Access> Accesses;
+  std::vector<Call> Calls;
+  std::vector<ThreadRoot> Roots;
+  std::vector<Allocation> Allocations;
+  std::vector<AlignmentMark> Marks;
+  std::vector<ArrayFacts> Arrays;         ///< sorted by key
+  std::vector<FunctionContext> Contexts;  ///< parallel to Functions
+  Capability Can = Capability::None;      ///< united over the inputs
+  /// No thread is started and no thread id is asked for anywhere, and there is a main: nothing runs
+  /// in parallel.
+  bool SingleThreaded = false;
+
+  const Record *findRecord(Str Key) const;     ///< the first of its layouts, or null
+  const Variable *findVariable(Str Key) const;
+  const Function *findFunction(Str Key) const;
+  const FunctionContext *contextOf(Str FunctionKey) const;
+};
+
+} // namespace cachelint::model
+
+#endif
