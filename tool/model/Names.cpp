@@ -35,7 +35,7 @@ std::string anonymousName(RecordKind Kind, unsigned Index) {
 
 std::string canonicalBaseType(StringRef Name) {
   unsigned Long = 0;
-  bool Unsigned = false, Signed = false, Short = false, Int = false;
+  bool Unsigned = false, Signed = false, Short = false;
   StringRef Core;
   llvm::SmallVector<StringRef, 4> Words;
   Name.split(Words, ' ', -1, /*KeepEmpty=*/false);
@@ -45,7 +45,7 @@ std::string canonicalBaseType(StringRef Name) {
     else if (W == "short")
       Short = true;
     else if (W == "int")
-      Int = true;
+      continue; // said by the absence of all others
     else if (W == "unsigned")
       Unsigned = true;
     else if (W == "signed")
