@@ -26,10 +26,19 @@ struct Slot {
   enum class Kind : uint8_t {
     None,
     Param,    ///< Owner = function key, Index = number of the parameter
-    Local,    ///< Owner = function key, Name = variable's key
+    Local,    ///< Owner = function key, Name = variable's key. A lambda's copy of a captured variable
+              ///< is a Local of the lambda's operator(), with a flow into it; captured by reference
+              ///< the variable stays that of the function that declares it
     Global,   ///< Owner = variable key
     Field,    ///< Owner = record key, Name = field
     Return,   ///< Owner = function key: what the function returns
+    Element,  ///< the value of any element of an array of scalars, or of the block behind a pointer to
+              ///< scalars; Owner = variable key, or Owner = record key and Name = field
+    Pointee,  ///< the scalar that a parameter points to, `*(unsigned *)arg`; Owner = function key,
+              ///< Index = number of the parameter
+    Function, ///< the address of a function; Owner = its key
+    Distinct, ///< constants that are all different: `unsigned nums[4] = {0, 1, 2, 3}` flows into an
+              ///< Element slot; other constants make no flow
     ThreadId, ///< Owner = spelling of the call or variable of the vocabulary that gives a thread id
     LaunchId, ///< Owner = launching function's key, Name = variable: the counter of a loop that
               ///< starts threads, at the place where it is handed to one of them
@@ -124,6 +133,9 @@ struct ValueFlow {
   Slot From;
   Slot To;
   std::optional<AccessPath> AddressOf;
+  /// From is the counter of a loop around the place. With AddressOf: its first index is.
+  bool Counter = false;
+  Str Function; ///< key of the function it stands in; empty for initialisers of globals
   SourcePos Pos;
 };
 
@@ -133,13 +145,15 @@ struct Function {
   bool External = false; ///< callable from other units
   bool Cold = false;     ///< __init, constructor, cold attribute, or cold by the vocabulary
   bool IsMain = false;
+  bool Defined = true;   ///< false: only declared and called here
   SourcePos Pos;
   SourcePos End; ///< closing brace
 };
 
 struct Call {
   Str Caller;
-  Str Callee;
+  Str Callee;   ///< empty for a call through a pointer
+  Slot Through; ///< the pointer that is called, where Callee is empty: Param, Field, Global, Local
   Frequency Often;
   SourcePos Pos;
 };
@@ -152,6 +166,13 @@ struct ThreadRoot {
   Str Api;      ///< "pthread_create", "std::thread", "rte_eal_mp_remote_launch", "omp parallel" ...
   Str Launcher; ///< key of the function that launches
   Multiplicity Instances = Multiplicity::One;
+  /// Called again and again by whoever runs it: interrupt, timer and NAPI handlers, work items.
+  bool Repeats = false;
+  /// Where Function is empty because a pointer is launched (`pthread_create(&t, 0, fn, arg)` in a
+  /// wrapper): the pointer, the value handed over, and the parameter that receives it.
+  Slot Through;
+  Slot Data;
+  unsigned DataParam = 0;
   SourcePos Pos;
 };
 

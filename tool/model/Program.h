@@ -45,6 +45,7 @@ struct FunctionContext {
   bool Threaded = false;   ///< reached from a thread root, or a library's entry point (see below)
   bool Assumed = false;    ///< Threaded only because a library's callers are not in the program
   bool Repeated = false;   ///< reached from its root through a loop
+  bool Waits = false;      ///< Repeated, but only by loops that wait in each round
   bool Cold = false;       ///< reached only from cold places
   std::vector<unsigned> Roots; ///< indices into Program::Roots, sorted
 };
@@ -54,10 +55,14 @@ struct ElementAccess {
   const Access *A = nullptr;
   unsigned Step = 0; ///< of the IndexStep in Path
   AccessPath Path;   ///< the access's path, after pointers were followed to what they point to
+  /// What is done to the element itself: Read where the access goes on through a pointer that the
+  /// element holds (`row[tid]->slot = x` reads row[tid]); else A->Kind.
+  AccessKind Kind = AccessKind::Read;
   ThreadIndex Thread = ThreadIndex::No;
   std::string How;   ///< how the index was recognised, for the message: "rte_lcore_id()"
   SourcePos HowPos;
-  bool Hot = false;  ///< repeated, in a thread, and not cold
+  bool Hot = false;  ///< repeated, in a thread, and not cold; waiting loops do not count
+  bool Waits = false; ///< would be Hot, but each round waits for something
   /// Bytes of the element that are touched; empty when not known.
   std::optional<std::pair<uint64_t, uint64_t>> Bytes;
 };
@@ -70,8 +75,10 @@ struct ArrayFacts {
   Str VariableKey; ///< when it is a variable
   Str OwnerRecord; ///< key, when it is a member
   bool Heap = false;
+  /// ThreadLocal, PerCpu and Automatic mean that each thread has its own. An automatic array that is
+  /// handed to threads counts as Global.
   StorageKind Storage = StorageKind::Global;
-  Bits Stride;
+  Bits Stride; ///< of the index that is the thread's; one array may be listed with two strides
   std::optional<uint64_t> Extent;
   Str BoundText;
   Str ElementRecord;

@@ -22,6 +22,7 @@ struct LaunchApi {
   std::optional<unsigned> IdArg;  ///< which argument is the core or thread number, if any
   bool Many = false;              ///< one call starts several (rte_eal_mp_remote_launch)
   bool ForwardsArgs = false;      ///< std::thread: arguments after the function become parameters
+  bool Repeats = false;           ///< the function is called again and again: interrupts, work items
 };
 
 struct Allocator {
