@@ -68,6 +68,7 @@ struct Finding {
   /// What tells this finding from others of its rule, without line numbers; the driver hashes it
   /// together with rule, record, field and variable.
   std::string Identity;
+  std::string Fingerprint; ///< 16 hex digits; set by the driver
 };
 
 } // namespace cachelint::model

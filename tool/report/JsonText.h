@@ -10,10 +10,11 @@
 
 namespace cachelint::report {
 
-/// Names and texts come from files of all kinds: JSON must be UTF-8, so bytes that are not become the
-/// replacement character.
+/// Names and texts come from files of all kinds: JSON must be UTF-8, so bytes that are not become
+/// the replacement character.
 inline llvm::json::Value jsonText(llvm::StringRef Text) {
-  return llvm::json::isUTF8(Text) ? llvm::json::Value(Text) : llvm::json::Value(llvm::json::fixUTF8(Text));
+  return llvm::json::isUTF8(Text) ? llvm::json::Value(Text)
+                                  : llvm::json::Value(llvm::json::fixUTF8(Text));
 }
 
 } // namespace cachelint::report

@@ -105,8 +105,9 @@ private:
     }
     uint64_t First = lineOf(*Offset, Doc.Geometry);
     J.attribute("cacheLine", First);
-    J.attribute("straddles", !Extent.isZero() && Extent <= Doc.Geometry.LineSize &&
-                                 lineOf(*Offset + Extent - Bits::fromBits(1), Doc.Geometry) != First);
+    J.attribute("straddles",
+                !Extent.isZero() && Extent <= Doc.Geometry.LineSize &&
+                    lineOf(*Offset + Extent - Bits::fromBits(1), Doc.Geometry) != First);
   }
 
   void nested(const Field &F, std::optional<Bits> Offset, unsigned Depth) {

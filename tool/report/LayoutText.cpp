@@ -14,8 +14,8 @@ using namespace model;
 
 namespace {
 
-/// Nesting deeper than this is cut: no record of real code is, and a damaged binary can hold a record
-/// that contains itself.
+/// Nesting deeper than this is cut: no record of real code is, and a damaged binary can hold a
+/// record that contains itself.
 constexpr unsigned MaxDepth = 16;
 
 std::string bytesText(Bits B) {
@@ -69,7 +69,8 @@ private:
 
   void addGap(Bits Offset, Bits Size, const char *What, unsigned Depth) {
     bool InBits = !Offset.isWholeBytes() || !Size.isWholeBytes();
-    Rows.push_back({Offset, lossText(Size), "", indent(Depth) + fmt::format("-- {} --", What), "", InBits});
+    Rows.push_back(
+        {Offset, lossText(Size), "", indent(Depth) + fmt::format("-- {} --", What), "", InBits});
   }
 
   void addField(const PlacedField &P, Bits Base, unsigned Depth) {
@@ -83,7 +84,8 @@ private:
     if (straddles(F, R.Offset, P.Extent))
       R.Remark = "straddles lines";
     if (F.DeclaredAlign)
-      R.Remark += fmt::format("{}aligned({})", R.Remark.empty() ? "" : ", ", F.DeclaredAlign->bytes());
+      R.Remark +=
+          fmt::format("{}aligned({})", R.Remark.empty() ? "" : ", ", F.DeclaredAlign->bytes());
     Rows.push_back(std::move(R));
     if (const Record *Nested = nested(F, Depth))
       if (std::optional<RecordLayout> L = layoutOf(*Nested, {Doc.Geometry.LineSize, Bits()}))
@@ -95,7 +97,8 @@ private:
   bool straddles(const Field &F, Bits Offset, Bits Extent) const {
     if (Extent.isZero() || Extent > Doc.Geometry.LineSize)
       return false;
-    return lineOf(Offset, Doc.Geometry) != lineOf(Offset + Extent - Bits::fromBits(1), Doc.Geometry);
+    return lineOf(Offset, Doc.Geometry) !=
+           lineOf(Offset + Extent - Bits::fromBits(1), Doc.Geometry);
   }
 
   const Record *nested(const Field &F, unsigned Depth) const {
@@ -160,8 +163,8 @@ private:
       // In a union offsets go back to its start: a ruler only where a new line begins.
       if (!Line || This > *Line)
         ruler(*(Line = This));
-      std::string Text = fmt::format("{:>8} {:>6}  {:<{}}  {:<{}}  {}", offsetText(R), R.Size, R.Type,
-                                     TypeWidth, R.Name, NameWidth, R.Remark);
+      std::string Text = fmt::format("{:>8} {:>6}  {:<{}}  {:<{}}  {}", offsetText(R), R.Size,
+                                     R.Type, TypeWidth, R.Name, NameWidth, R.Remark);
       Out << llvm::StringRef(Text).rtrim() << '\n';
     }
     for (const std::string &Name : Unplaced)
@@ -173,8 +176,8 @@ private:
     uint64_t LineBytes = Doc.Geometry.LineSize.bytes();
     uint64_t Start = Line * LineBytes, Base = Doc.Geometry.BaseOffset.bytes();
     std::string Label = fmt::format(" line {} ", Line);
-    std::string From = Start >= Base ? fmt::format(" {} ", Start - Base)
-                                     : fmt::format(" -{} ", Base - Start);
+    std::string From =
+        Start >= Base ? fmt::format(" {} ", Start - Base) : fmt::format(" -{} ", Base - Start);
     Out << fmt::format("----{:-<24}{:->20}----\n", Label, From);
   }
 

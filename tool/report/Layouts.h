@@ -24,8 +24,8 @@ struct LayoutDocument {
   llvm::function_ref<const model::Record *(model::Str Key)> Find;
 };
 
-/// A line a field, a ruler where a cache line begins, holes and padding in their places, and totals.
-/// Offsets and sizes are decimal bytes; bit-fields show byte:bit and a size in bits.
+/// A line a field, a ruler where a cache line begins, holes and padding in their places, and
+/// totals. Offsets and sizes are decimal bytes; bit-fields show byte:bit and a size in bits.
 void renderLayoutsText(const LayoutDocument &Doc, llvm::raw_ostream &Out);
 
 /// The JSON document of docs/layout-json.md. Ends with a newline.

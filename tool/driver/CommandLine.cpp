@@ -1,0 +1,205 @@
+//===-- CommandLine.cpp ----------------------------------------------- -*- C++ -*-===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "tool/driver/CommandLine.h"
+#include "tool/driver/Version.h"
+
+#include "CLI/CLI.hpp"
+
+#include <map>
+
+namespace cachelint::driver {
+
+std::vector<std::string> splitNames(const std::string &Text) {
+  std::vector<std::string> Names;
+  std::string Current;
+  int Depth = 0;
+  auto Flush = [&] {
+    if (!Current.empty())
+      Names.push_back(Current);
+    Current.clear();
+  };
+  for (char C : Text) {
+    if (C == '<' || C == '(' || C == '[')
+      ++Depth;
+    else if (C == '>' || C == ')' || C == ']')
+      --Depth;
+    if (C == ',' && Depth <= 0) {
+      Flush();
+      continue;
+    }
+    if (C != ' ' || !Current.empty())
+      Current += C;
+  }
+  Flush();
+  return Names;
+}
+
+namespace {
+
+/// The options each command takes; a command shows and accepts only what it uses.
+class Parser {
+public:
+  Parser() : App("Finds struct layouts that make threads fight over cache lines.", "cachelint") {
+    App.require_subcommand(1);
+    App.set_version_flag("--version", versionText());
+    App.fallthrough(false);
+    App.failure_message(CLI::FailureMessage::simple);
+    addCheck();
+    addLayout();
+    addC2c();
+    addExplain();
+  }
+
+  std::variant<Options, EarlyExit> parse(int Argc, const char *const *Argv) {
+    try {
+      App.parse(Argc, Argv);
+    } catch (const CLI::ParseError &E) {
+      return exitFor(E);
+    }
+    for (const std::string &Text : RecordLists)
+      for (std::string &Name : splitNames(Text))
+        O.Records.push_back(std::move(Name));
+    return O;
+  }
+
+private:
+  EarlyExit exitFor(const CLI::ParseError &E) {
+    std::ostringstream Out, Err;
+    int Code = App.exit(E, Out, Err);
+    if (Code == 0)
+      return {ExitClean, Out.str(), false};
+    std::string Text = Err.str();
+    if (!Text.empty())
+      Text = "cachelint: error: " + Text;
+    return {ExitUsage, Text, true};
+  }
+
+  CLI::App *command(const char *Name, const char *Description, Command What) {
+    CLI::App *Sub = App.add_subcommand(Name, Description);
+    Sub->parse_complete_callback([this, What] { O.What = What; });
+    return Sub;
+  }
+
+  void addCheck() {
+    CLI::App *C =
+        command("check", "Analyse source (compile_commands.json); the whole program by default.",
+                Command::Check);
+    C->add_option("PATH", O.Inputs, "Source files or folders; all of the build when none is given");
+    buildDir(C);
+    joins(C);
+    records(C);
+    C->add_option("--rules", O.Rules, "Rules to run, in clang-tidy's syntax: -*,per-thread-array");
+    lineSize(C);
+    C->add_flag("--pedantic", O.Pedantic,
+                "Also small things: every hole that another order would close");
+    output(C);
+    C->add_option("--fail-on", O.Fail, "Least severity that makes the exit code 1")
+        ->transform(
+            CLI::CheckedTransformer(std::map<std::string, FailOn>{{"note", FailOn::Note},
+                                                                  {"warning", FailOn::Warning},
+                                                                  {"error", FailOn::Error},
+                                                                  {"confirmed", FailOn::Confirmed},
+                                                                  {"never", FailOn::Never}}))
+        ->option_text("note|warning|error|confirmed|never (default warning)");
+    C->add_option(
+        "--profile", O.Profile,
+        "Vocabulary: generic, dpdk, linux, ... or a YAML file; recognised when not given");
+    running(C);
+  }
+
+  void addLayout() {
+    CLI::App *C =
+        command("layout", "Print record layouts, a line per field, with cache-line rulers.",
+                Command::Layout);
+    C->add_option("INPUT", O.Inputs, "An ELF file with DWARF, or source files with -p");
+    buildDir(C);
+    records(C);
+    lineSize(C);
+    C->add_option("--base-offset", O.BaseOffset,
+                  "Where in a cache line the object starts, in bytes");
+    C->add_flag("-E,--expand", O.Expand, "Show the fields of nested records in place");
+    output(C);
+    running(C);
+  }
+
+  void addC2c() {
+    CLI::App *C = command("c2c", "Show recorded cache-line contention with record and field names.",
+                          Command::C2c);
+    C->add_option("RECORDING", O.Recordings, "Text of `perf c2c report --stdio`")->required();
+    C->add_option("--binary", O.Binaries, "The recorded ELF file, or its debug file (repeatable)");
+    buildDir(C);
+    records(C);
+    lineSize(C);
+    C->add_option("--profile", O.Profile, "Vocabulary for -p: a name or a YAML file");
+    output(C);
+    running(C);
+  }
+
+  void addExplain() {
+    CLI::App *C =
+        command("explain", "What a rule means, an example, how to fix it.", Command::Explain);
+    C->add_option("RULE", O.Inputs, "Rule ids; a list of all rules when none is given");
+    C->add_option("-o", O.OutputFile, "Write to this file")->option_text("FILE");
+  }
+
+  void buildDir(CLI::App *C) {
+    C->add_option("-p", O.BuildDir, "Build directory with compile_commands.json")
+        ->option_text("DIR");
+  }
+
+  void joins(CLI::App *C) {
+    C->add_option("--binary", O.Binaries, "ELF file with DWARF to join (repeatable)")
+        ->option_text("FILE");
+    C->add_option("--c2c", O.Recordings, "Text of `perf c2c report --stdio` to join (repeatable)")
+        ->option_text("FILE");
+  }
+
+  void records(CLI::App *C) {
+    C->add_option("-C,--record", RecordLists, "Only these records: globs, separated by commas")
+        ->option_text("NAME[,NAME]");
+  }
+
+  void lineSize(CLI::App *C) {
+    C->add_option("--line-size", O.LineSize, "Cache line in bytes; by default that of the target")
+        ->check(CLI::Validator(
+            [](std::string &Text) {
+              uint64_t N = 0;
+              bool Good =
+                  CLI::detail::lexical_cast(Text, N) && N >= 16 && N <= 4096 && (N & (N - 1)) == 0;
+              return Good ? std::string() : "not a power of two from 16 to 4096: " + Text;
+            },
+            "BYTES"));
+  }
+
+  void output(CLI::App *C) {
+    C->add_option("--format", O.Output, "Output format")
+        ->transform(CLI::CheckedTransformer(
+            std::map<std::string, Format>{{"text", Format::Text}, {"json", Format::Json}}))
+        ->option_text("text|json");
+    C->add_option("-o", O.OutputFile, "Write to this file")->option_text("FILE");
+  }
+
+  void running(CLI::App *C) {
+    C->add_option("-j", O.Jobs, "Translation units at a time; by default one for each core")
+        ->option_text("N");
+    C->add_option("--progress", O.ShowProgress, "Progress on stderr")
+        ->transform(CLI::CheckedTransformer(std::map<std::string, Progress>{
+            {"auto", Progress::Auto}, {"on", Progress::On}, {"off", Progress::Off}}))
+        ->option_text("auto|on|off");
+    C->add_flag("--stats", O.Stats, "Counts and times on stderr");
+  }
+
+  CLI::App App;
+  Options O;
+  std::vector<std::string> RecordLists;
+};
+
+} // namespace
+
+std::variant<Options, EarlyExit> parseCommandLine(int Argc, const char *const *Argv) {
+  return Parser().parse(Argc, Argv);
+}
+
+} // namespace cachelint::driver

@@ -1,0 +1,51 @@
+//===-- Options.h - what the user asked for --------------------------- -*- C++ -*-===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef CACHELINT_DRIVER_OPTIONS_H
+#define CACHELINT_DRIVER_OPTIONS_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cachelint::driver {
+
+/// Exit codes, as docs/exit-codes in the README lists them. Scripts rely on them.
+enum ExitCode : int {
+  ExitClean = 0,    ///< nothing at or above --fail-on
+  ExitFindings = 1, ///< findings at or above --fail-on
+  ExitUsage = 2,    ///< bad usage, or an input that cannot be read at all
+  ExitPartial = 3,  ///< finished, but some inputs failed; each is named
+};
+
+enum class Command { Check, Layout, C2c, Explain };
+enum class Format { Text, Json };
+enum class FailOn { Note, Warning, Error, Confirmed, Never };
+enum class Progress { Auto, On, Off };
+
+struct Options {
+  Command What = Command::Check;
+  std::string BuildDir;                ///< -p; empty: not given
+  std::vector<std::string> Inputs;     ///< files, folders, ELF files, a recording or rule ids
+  std::vector<std::string> Binaries;   ///< --binary
+  std::vector<std::string> Recordings; ///< --c2c
+  std::vector<std::string> Records;    ///< -C: globs
+  std::string Rules;                   ///< --rules: clang-tidy's glob list
+  std::optional<uint64_t> LineSize;    ///< bytes
+  uint64_t BaseOffset = 0;             ///< bytes
+  bool Expand = false;
+  bool Pedantic = false;
+  Format Output = Format::Text;
+  std::string OutputFile; ///< empty: stdout
+  FailOn Fail = FailOn::Warning;
+  std::string Profile; ///< a name or a file; empty: recognised
+  unsigned Jobs = 0;   ///< 0: one for each core
+  Progress ShowProgress = Progress::Auto;
+  bool Stats = false;
+};
+
+} // namespace cachelint::driver
+
+#endif
