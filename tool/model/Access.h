@@ -58,7 +58,7 @@ struct Slot {
 /// What an array is indexed by, as far as the function itself shows.
 struct IndexExpr {
   /// Slots the index value comes from ("id" of `stats[id % N]`). Sorted. Empty: unknown.
-  llvm::SmallVector<Slot, 2> From;
+  llvm::SmallVector<Slot, 1> From;
   std::optional<int64_t> Constant;
   /// The counter of a loop around the access that runs over the array: an initialisation or a sum
   /// over all elements, no thread's own element.
@@ -101,7 +101,7 @@ using PathStep = std::variant<FieldStep, IndexStep, DerefStep>;
 struct AccessPath {
   Slot Root;
   Str RootName; ///< as written, for messages
-  llvm::SmallVector<PathStep, 4> Steps;
+  llvm::SmallVector<PathStep, 0> Steps; ///< no room inside: there are millions of paths, most short
 };
 
 enum class AccessKind : uint8_t { Read, Write, ReadModifyWrite };
