@@ -25,7 +25,7 @@ namespace cachelint::model {
 struct Slot {
   enum class Kind : uint8_t {
     None,
-    Param,    ///< Owner = function key, Index = number of the parameter
+    Param,    ///< Owner = function key, Index = number of the parameter, or Slot::This
     Local,    ///< Owner = function key, Name = variable's key. A lambda's copy of a captured variable
               ///< is a Local of the lambda's operator(), with a flow into it; captured by reference
               ///< the variable stays that of the function that declares it
@@ -42,8 +42,14 @@ struct Slot {
     ThreadId, ///< Owner = spelling of the call or variable of the vocabulary that gives a thread id
     LaunchId, ///< Owner = launching function's key, Name = variable: the counter of a loop that
               ///< starts threads, at the place where it is handed to one of them
+    Ticket,   ///< what an atomic counter gave out, asked once and not in a loop: `id =
+              ///< atomic_fetch_add(&next_id, 1)`; no two callers get the same. Owner, Name = the
+              ///< counter's variable, or record and field
     Opaque,   ///< a value nothing is known of (a call result, a computed value)
   };
+  /// Index of the Param that is the object of a member function.
+  static constexpr unsigned This = ~0u;
+
   Kind K = Kind::None;
   Str Owner;
   Str Name;
@@ -148,12 +154,16 @@ struct Function {
   bool Defined = true;   ///< false: only declared and called here
   SourcePos Pos;
   SourcePos End; ///< closing brace
+  llvm::SmallVector<Str, 0> Overrides; ///< keys of the virtual functions that it overrides; sorted
 };
 
 struct Call {
   Str Caller;
   Str Callee;   ///< empty for a call through a pointer
   Slot Through; ///< the pointer that is called, where Callee is empty: Param, Field, Global, Local
+  /// Not called here, but handed as a function or lambda to another that may call it: qsort's
+  /// comparison, the body of std::for_each.
+  bool Assumed = false;
   Frequency Often;
   SourcePos Pos;
 };

@@ -52,6 +52,9 @@ struct Vocabulary {
   std::vector<std::string> AtomicTypes;     ///< typedefs or records that are atomic by convention
   std::vector<std::string> AtomicFunctions; ///< read-modify-write or store through argument 0
   std::vector<std::string> AtomicReads;     ///< atomic loads
+  std::vector<std::string> CopyFunctions; ///< rte_memcpy: argument 0 written, 1 read, 2 bytes; those
+                                          ///< of the C library are known
+  std::vector<std::string> JoinFunctions; ///< wait for threads to end: pthread_join
   std::vector<std::string> ColdFunctions;   ///< names of start-up, tear-down, control-path functions
   std::vector<std::string> ColdAttributes;  ///< section names / macros: "__init"
   std::vector<std::string> BlockingFunctions;
