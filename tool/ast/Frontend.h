@@ -1,0 +1,46 @@
+//===-- Frontend.h - runs clang on one translation unit -*- C++ -*-===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef CACHELINT_AST_FRONTEND_H
+#define CACHELINT_AST_FRONTEND_H
+
+#include "tool/ast/CompileDb.h"
+#include "tool/model/Program.h"
+#include "tool/support/Problems.h"
+#include "tool/support/StringPool.h"
+
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
+#include "llvm/Support/Error.h"
+
+namespace llvm::vfs {
+class FileSystem;
+}
+
+namespace cachelint::ast {
+
+struct ExtractOptions {
+  model::Bits LineSize = model::Bits::fromBytes(64);
+  /// Read function bodies too: accesses, value flow, threads, allocations. Without them records and
+  /// variables alone are read, in less time.
+  bool Bodies = true;
+  /// Where clang's own headers are; empty: where the clang that cachelint was built with has them.
+  std::string ResourceDir;
+  /// Files to read instead of the disk's, e.g. unsaved ones of an editor; null: the disk.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
+};
+
+/// Parses one unit and reads its facts. Safe to call from many threads at once; nothing of the
+/// process (working directory, environment) is changed. Strings of the result live in \p Pool.
+///
+/// Errors that clang finds in the source are problems at their position, and the unit is read as
+/// far as it goes; a fatal one (a header that is not there) or a crash of clang makes a failure
+/// that names the unit. The returned error means that nothing could be read at all; it is not in \p
+/// Problems.
+llvm::Expected<model::UnitFacts> extractUnit(const CompileCommand &Command,
+                                             const model::Vocabulary &Words, StringPool &Pool,
+                                             ProblemSink &Problems, const ExtractOptions &Options);
+
+} // namespace cachelint::ast
+
+#endif

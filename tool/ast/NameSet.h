@@ -1,0 +1,33 @@
+//===-- NameSet.h - names and globs, matched quickly -*- C++ -*-===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef CACHELINT_AST_NAMESET_H
+#define CACHELINT_AST_NAMESET_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/GlobPattern.h"
+
+#include <string>
+#include <vector>
+
+namespace cachelint::ast {
+
+/// A list of the vocabulary. Most words are plain names, so those cost one look-up; a pattern that
+/// is no valid glob never matches.
+class NameSet {
+public:
+  explicit NameSet(llvm::ArrayRef<std::string> Patterns);
+
+  bool matches(llvm::StringRef Name) const;
+  bool empty() const { return Names.empty() && Globs.empty(); }
+
+private:
+  llvm::StringSet<> Names;
+  std::vector<llvm::GlobPattern> Globs;
+};
+
+} // namespace cachelint::ast
+
+#endif

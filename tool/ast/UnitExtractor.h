@@ -1,0 +1,19 @@
+//===-- UnitExtractor.h - calls all extractors on a parsed unit -*- C++ -*-===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef CACHELINT_AST_UNITEXTRACTOR_H
+#define CACHELINT_AST_UNITEXTRACTOR_H
+
+#include "tool/ast/ExtractContext.h"
+
+namespace cachelint::ast {
+
+/// Everything of a unit, once clang has parsed it to its end. Nothing may ask for a record's layout
+/// before: trailing attributes (packed, aligned) are attached after the closing brace, and a layout
+/// that was computed too early stays wrong for the rest of the parse.
+void extractFacts(ExtractContext &Context, model::UnitFacts &Facts);
+
+} // namespace cachelint::ast
+
+#endif
