@@ -35,7 +35,7 @@ endfunction()
 
 function(cachelint_add_lit_suite Folder)
   add_test(NAME lit.${Folder}
-    COMMAND ${CACHELINT_PYTHON} ${CACHELINT_LIT} -j2 -sv --order=lexical
+    COMMAND ${CACHELINT_PYTHON} ${CACHELINT_LIT} -j2 -sv --no-progress-bar --order=lexical
       --output ${CACHELINT_RESULTS}/lit.${Folder}.json ${PROJECT_BINARY_DIR}/tests/${Folder})
   cachelint_register_test(lit.${Folder} lit)
 endfunction()

@@ -43,7 +43,8 @@ install_packages() {
 
 # configure [option for cmake]...
 configure() {
-  cmake -S "$Root" --preset "$Preset" --log-level=WARNING "$@" >&2
+  local Said
+  Said=$(cmake -S "$Root" --preset "$Preset" --log-level=WARNING "$@" 2>&1) || { printf '%s\n' "$Said" >&2; return 1; }
 }
 
 # build [target]...

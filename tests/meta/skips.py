@@ -17,7 +17,7 @@ LIT_SKIPS = {"UNSUPPORTED", "SKIPPED", "XFAIL"}
 
 def from_lit(path):
     for test in json.loads(path.read_text())["tests"]:
-        yield f"{path.stem}/{test['name'].split(' :: ', 1)[-1]}", test["code"] in LIT_SKIPS
+        yield "lit." + test["name"].split(" :: ", 1)[-1], test["code"] in LIT_SKIPS
 
 
 def from_gtest(path):
