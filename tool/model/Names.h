@@ -15,7 +15,8 @@
 //     "(Color)1"; default arguments are listed like all others.
 //   - An unnamed record with a typedef that names it ("typedef struct { } foo_t") is "foo_t".
 //   - Another unnamed record is PARENT::(anonymous KIND #N): PARENT is the key of the record whose
-//     member declares it (or the qualified name of the variable), N counts from 1 over the members
+//     member declares it (or the qualified name of the variable; without one of the function, or
+//     of the typedef of a pointer or array), N counts from 1 over the members
 //     of PARENT, in declaration order, whose type is, after arrays and pointers are stripped, an
 //     unnamed record not met before; struct, class and union are counted together.
 //   - Name is the key.

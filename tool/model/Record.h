@@ -3,31 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 //
-// How records and types are named. Every front end follows this to the letter, since records of source
-// and binary are joined by Record::Key:
-//
-// - A named record is its qualified name with all template arguments, defaults too, without "struct":
-//   "rte_mbuf", "ns::Ring<unsigned int, 4>::Slot". Canonical types; inline namespaces are written
-//   ("std::__cxx11::basic_string<char, ...>"); an unnamed namespace is "(anonymous namespace)"; ">>"
-//   without a space; values without suffix ("4", "true", "'a'"); pointers as "int *". That is Clang's
-//   PrintingPolicy with PrintCanonicalTypes, SuppressInlineNamespace = false, UsePreferredNames = false,
-//   SuppressTagKeyword. In C a record declared inside another one is not nested in it: "inner".
-// - A record local to a function is "function::Local", the function by qualified name, without
-//   parameters; blocks in between are left out.
-// - An unnamed record that a typedef (or alias) names directly takes its name: `typedef struct {} T` is
-//   "T".
-// - Any other unnamed record within a record is "parent::(anonymous union #N)". The word is struct,
-//   class or union as written; N counts the unnamed records of that parent from 1, all three words
-//   together, in the order in which its members use them, whether the member itself has a name or not.
-//   The closure type of a lambda is an unnamed class.
-// - Any other unnamed record of a file, namespace or function is "(anonymous struct of NAME)", with the
-//   scope's name before it; NAME is the first variable, typedef (of a pointer or array of it), function
-//   or parameter that its declaration declares. Without one: "(anonymous struct #N)" in its scope.
-//
-// TypeUse::Spelling is what Clang prints for the type as declared: typedef names are kept, names are
-// qualified; C has its keywords ("struct foo *", "enum kind"), C++ has not ("foo *"). "int[4][2]",
-// "int[]" (flexible), "void (*)(int)", "const char *const", "unsigned long" (never "long unsigned int").
-// An unnamed record is its word alone and "(anonymous)": "union (anonymous)", "struct (anonymous)[4]".
+// Keys, names and spellings of types follow Names.h.
 //
 // Field::Extent is the size of the type, or the width of a bit-field. Of a base or a member that is
 // a record, it is cut where the next field by offset begins (tail padding reused), or at the end of the
