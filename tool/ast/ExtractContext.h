@@ -57,6 +57,10 @@ public:
   /// sizeof, also of a bit-field's or a reference's type; empty where there is none.
   std::optional<model::Bits> sizeOf(clang::QualType T);
 
+  /// The layout of a record's definition; null for one that has none: dependent, incomplete, or
+  /// broken by an error in the source. Clang itself asserts or crashes on those.
+  const clang::ASTRecordLayout *layoutOf(const clang::RecordDecl *R);
+
   /// Where a person would look for it: for what a macro made, the place of the macro's use.
   model::SourcePos posOf(clang::SourceLocation L);
   /// Only where text can be replaced: invalid inside macros and behind #line.
@@ -68,6 +72,8 @@ public:
 private:
   model::Str buildRecordKey(const clang::RecordDecl *R);
   model::Str internFile(llvm::StringRef Name);
+  bool hasLayout(const clang::RecordDecl *R);
+  bool hasSize(clang::QualType T);
 
   clang::ASTContext &Ast;
   clang::Preprocessor &PP;
@@ -79,6 +85,7 @@ private:
   model::Origin From;
 
   llvm::DenseMap<const clang::RecordDecl *, model::Str> RecordKeys;
+  llvm::DenseMap<const clang::RecordDecl *, bool> Layable;
   llvm::DenseMap<const clang::FunctionDecl *, model::Str> FunctionKeys;
   llvm::DenseMap<const clang::VarDecl *, model::Str> VariableKeys;
   llvm::DenseMap<const void *, model::TypeUse> TypeUses; ///< by QualType, as opaque pointer
