@@ -15,6 +15,8 @@ std::string Problem::text() const {
   std::string Where = Input;
   if (Line)
     Where += fmt::format(":{}", *Line);
+  if (Line && Column)
+    Where += fmt::format(":{}", *Column);
   if (!Section.empty() && Offset)
     Where += fmt::format("({}+0x{:x})", Section, *Offset);
   else if (!Section.empty())
@@ -50,7 +52,7 @@ std::vector<Problem> ProblemSink::sorted() const {
     Result = Problems;
   }
   auto Key = [](const Problem &P) {
-    return std::tie(P.Input, P.Section, P.Offset, P.Line, P.Message, P.Level);
+    return std::tie(P.Input, P.Section, P.Offset, P.Line, P.Column, P.Message, P.Level);
   };
   std::sort(Result.begin(), Result.end(),
             [&](const Problem &A, const Problem &B) { return Key(A) < Key(B); });

@@ -25,13 +25,16 @@ enum class ProblemLevel {
 /// Messages start in lower case, end without a full stop, and name what was seen and what to do.
 struct Problem {
   ProblemLevel Level = ProblemLevel::Warning;
-  std::string Input;               ///< file, or "file(member)" for an archive
-  std::string Section;             ///< ELF section, report section, or empty
-  std::optional<uint64_t> Offset;  ///< bytes from the start of Section, or of Input when that is empty
-  std::optional<uint64_t> Line;    ///< 1-based line of a text input
+  std::string Input;   ///< file, or "file(member)" for an archive
+  std::string Section; ///< ELF section, report section, or empty
+  std::optional<uint64_t>
+      Offset;                   ///< bytes from the start of Section, or of Input when that is empty
+  std::optional<uint64_t> Line; ///< 1-based line of a text input
   std::string Message;
+  /// 1-based; only with Line. Last, so that the fields before it can still be given in order.
+  std::optional<uint64_t> Column = std::nullopt;
 
-  /// "input:line: message", "input(section+0xoffset): message" ...
+  /// "input:line: message", "input:line:column: message", "input(section+0xoffset): message" ...
   std::string text() const;
 
   bool operator==(const Problem &) const = default;
