@@ -177,6 +177,20 @@ class Sizes(TreeTest):
                 self.put(path, "\n" * (lines + 1))
                 self.refuses("sizes", f"{path}: {lines + 1} lines")
 
+    def test_functions(self):
+        for start, end in (("void f() {", "}"), ("static int f(int A,\n             int B) {", "}"),
+                           ("class C {\npublic:\n  void f() const override {", "  }\n};"),
+                           ("namespace a {\nA::A(int B) : B(B) {", "}\n}")):
+            with self.subTest(start=start):
+                self.put("tool/ast/A.cpp", f"int Before;\n{start}\n" + "    use();\n" * 77 + f"{end}\n")
+                self.accepts("sizes")
+                self.put("tool/ast/A.cpp", f"int Before;\n{start}\n" + "    use();\n" * 79 + f"{end}\n")
+                self.refuses("sizes", "a function of 8")
+
+    def test_what_is_no_function(self):
+        self.put("tool/ast/A.cpp", "struct A {\n" + "  int A;\n" * 90 + "};\nnamespace a {\n" + "int A;\n" * 90 + "}\n")
+        self.accepts("sizes")
+
     def test_exemptions(self):
         self.put("tool/ast/A.cpp", "\n" * 601)
         self.put("tests/meta/exempt.txt", "sizes tool/ast/A.cpp  # one switch over all kinds\n")
