@@ -10,12 +10,10 @@
 #include "tool/support/Problems.h"
 #include "tool/support/StringPool.h"
 
-#include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/Support/Error.h"
 
-namespace llvm::vfs {
-class FileSystem;
-}
+#include <map>
+#include <string>
 
 namespace cachelint::ast {
 
@@ -26,17 +24,17 @@ struct ExtractOptions {
   bool Bodies = true;
   /// Where clang's own headers are; empty: where the clang that cachelint was built with has them.
   std::string ResourceDir;
-  /// Files to read instead of the disk's, e.g. unsaved ones of an editor; null: the disk.
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
+  /// Text to read instead of the disk's, by absolute path: unsaved files of an editor, tests.
+  std::map<std::string, std::string> Files;
 };
 
 /// Parses one unit and reads its facts. Safe to call from many threads at once; nothing of the
 /// process (working directory, environment) is changed. Strings of the result live in \p Pool.
 ///
 /// Errors that clang finds in the source are problems at their position, and the unit is read as
-/// far as it goes; a fatal one (a header that is not there) or a crash of clang makes a failure
-/// that names the unit. The returned error means that nothing could be read at all; it is not in \p
-/// Problems.
+/// far as it goes; a fatal one (a header that is not there) makes a failure that names the unit. The
+/// returned error means that nothing could be read: no such file, a command that clang cannot make
+/// sense of, a crash of clang, which the process survives. It is not in \p Problems.
 llvm::Expected<model::UnitFacts> extractUnit(const CompileCommand &Command,
                                              const model::Vocabulary &Words, StringPool &Pool,
                                              ProblemSink &Problems, const ExtractOptions &Options);
