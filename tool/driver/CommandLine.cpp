@@ -6,6 +6,7 @@
 #include "tool/driver/Version.h"
 
 #include "CLI/CLI.hpp"
+#include "llvm/ADT/StringRef.h"
 
 #include <map>
 
@@ -36,6 +37,13 @@ std::vector<std::string> splitNames(const std::string &Text) {
   return Names;
 }
 
+/// People paste "struct sock" from source or from pahole.
+static std::string withoutKeyword(llvm::StringRef Name) {
+  for (llvm::StringRef Keyword : {"struct ", "class ", "union "})
+    Name.consume_front(Keyword);
+  return Name.str();
+}
+
 namespace {
 
 /// The options each command takes; a command shows and accepts only what it uses.
@@ -59,8 +67,8 @@ public:
       return exitFor(E);
     }
     for (const std::string &Text : RecordLists)
-      for (std::string &Name : splitNames(Text))
-        O.Records.push_back(std::move(Name));
+      for (const std::string &Name : splitNames(Text))
+        O.Records.push_back(withoutKeyword(Name));
     return O;
   }
 
@@ -128,7 +136,8 @@ private:
     CLI::App *C = command("c2c", "Show recorded cache-line contention with record and field names.",
                           Command::C2c);
     C->add_option("RECORDING", O.Recordings, "Text of `perf c2c report --stdio`")->required();
-    C->add_option("--binary", O.Binaries, "The recorded ELF file, or its debug file (repeatable)");
+    repeatable(C, "--binary", O.Binaries, "The recorded ELF file, or its debug file (repeatable)",
+               "FILE");
     buildDir(C);
     records(C);
     lineSize(C);
@@ -149,16 +158,21 @@ private:
         ->option_text("DIR");
   }
 
+  /// CLI11 lets an option with a list take all words that follow; here each takes one.
+  static void repeatable(CLI::App *C, const char *Name, std::vector<std::string> &List,
+                         const char *Description, const char *Value) {
+    C->add_option(Name, List, Description)->allow_extra_args(false)->option_text(Value);
+  }
+
   void joins(CLI::App *C) {
-    C->add_option("--binary", O.Binaries, "ELF file with DWARF to join (repeatable)")
-        ->option_text("FILE");
-    C->add_option("--c2c", O.Recordings, "Text of `perf c2c report --stdio` to join (repeatable)")
-        ->option_text("FILE");
+    repeatable(C, "--binary", O.Binaries, "ELF file with DWARF to join (repeatable)", "FILE");
+    repeatable(C, "--c2c", O.Recordings, "Text of `perf c2c report --stdio` to join (repeatable)",
+               "FILE");
   }
 
   void records(CLI::App *C) {
-    C->add_option("-C,--record", RecordLists, "Only these records: globs, separated by commas")
-        ->option_text("NAME[,NAME]");
+    repeatable(C, "-C,--record", RecordLists, "Only these records: globs, separated by commas",
+               "NAME[,NAME]");
   }
 
   void lineSize(CLI::App *C) {

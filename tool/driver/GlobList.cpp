@@ -44,9 +44,6 @@ bool RuleGlobs::selects(llvm::StringRef Id) const {
 llvm::Expected<NameGlobs> NameGlobs::parse(const std::vector<std::string> &Globs) {
   NameGlobs Result;
   for (llvm::StringRef Text : Globs) {
-    // What people paste from source or from pahole.
-    for (llvm::StringRef Keyword : {"struct ", "class ", "union "})
-      Text.consume_front(Keyword);
     auto Glob = makeGlob(Text);
     if (!Glob)
       return Glob.takeError();
