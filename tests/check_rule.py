@@ -95,7 +95,7 @@ class Run:
 
     def check(self, *more):
         argv = [self.args.tool_cachelint, "check", "-p", self.folder, "--rules", f"-*,{self.args.rules}",
-                "--fail-on", "never", "--progress", "off", "--cache", "off", *self.args.passed_on, *more, self.file]
+                "--fail-on", "never", "--progress", "off", *self.args.passed_on, *more, self.file]
         if self.args.with_binary:
             argv[2:2] = ["--binary", self.link()]
         done = self.command(argv, "cachelint check")

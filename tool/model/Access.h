@@ -25,15 +25,15 @@ namespace cachelint::model {
 struct Slot {
   enum class Kind : uint8_t {
     None,
-    Param,    ///< Owner = function key, Index = number of the parameter, or Slot::This
-    Local,    ///< Owner = function key, Name = variable's key. A lambda's copy of a captured variable
-              ///< is a Local of the lambda's operator(), with a flow into it; captured by reference
-              ///< the variable stays that of the function that declares it
-    Global,   ///< Owner = variable key
-    Field,    ///< Owner = record key, Name = field
-    Return,   ///< Owner = function key: what the function returns
-    Element,  ///< the value of any element of an array of scalars, or of the block behind a pointer to
-              ///< scalars; Owner = variable key, or Owner = record key and Name = field
+    Param,  ///< Owner = function key, Index = number of the parameter, or Slot::This
+    Local,  ///< Owner = function key, Name = variable's key. A lambda's copy of a captured variable
+            ///< is a Local of the lambda's operator(), with a flow into it; captured by reference
+            ///< the variable stays that of the function that declares it
+    Global, ///< Owner = variable key
+    Field,  ///< Owner = record key, Name = field
+    Return, ///< Owner = function key: what the function returns
+    Element, ///< the value of any element of an array of scalars, or of the block behind a pointer
+             ///< to scalars; Owner = variable key, or Owner = record key and Name = field
     Pointee,  ///< the scalar that a parameter points to, `*(unsigned *)arg`; Owner = function key,
               ///< Index = number of the parameter
     Function, ///< the address of a function; Owner = its key
@@ -77,8 +77,8 @@ struct IndexExpr {
 };
 
 struct FieldStep {
-  Str Record; ///< key of the record that declares the field
-  Str Name;   ///< "" for an anonymous member
+  Str Record;                 ///< key of the record that declares the field
+  Str Name;                   ///< "" for an anonymous member
   std::optional<Bits> Offset; ///< of the field in its record
   std::optional<Bits> Size;
   TypeTrait Traits = TypeTrait::None; ///< of the field's type
@@ -106,7 +106,7 @@ using PathStep = std::variant<FieldStep, IndexStep, DerefStep>;
 /// An array member or variable is indexed without a Deref; a pointer with a Deref before Index.
 struct AccessPath {
   Slot Root;
-  Str RootName; ///< as written, for messages
+  Str RootName;                         ///< as written, for messages
   llvm::SmallVector<PathStep, 0> Steps; ///< no room inside: there are millions of paths, most short
 };
 
@@ -115,10 +115,10 @@ enum class AccessKind : uint8_t { Read, Write, ReadModifyWrite };
 /// How often, as far as the function itself shows; the whole program raises it (a function that is
 /// called in a loop).
 struct Frequency {
-  unsigned LoopDepth = 0;  ///< loops around the place inside its function
-  bool PollLoop = false;   ///< one of them has no bound: for (;;), while (!stop)
-  bool Cold = false;       ///< start-up, tear-down, error path, unlikely branch
-  bool Blocking = false;   ///< the innermost loop around it waits (sleep, poll, cond_wait, read)
+  unsigned LoopDepth = 0; ///< loops around the place inside its function
+  bool PollLoop = false;  ///< one of them has no bound: for (;;), while (!stop)
+  bool Cold = false;      ///< start-up, tear-down, error path, unlikely branch
+  bool Blocking = false;  ///< the innermost loop around it waits (sleep, poll, cond_wait, read)
 };
 
 struct Access {
@@ -126,15 +126,15 @@ struct Access {
   AccessPath Path;
   AccessKind Kind = AccessKind::Read;
   bool Atomic = false;
-  bool LockOperation = false; ///< the object is handed to a lock or unlock function
-  std::optional<Bits> Size;   ///< bytes touched; whole record for assignments and memset
+  bool LockOperation = false;         ///< the object is handed to a lock or unlock function
+  std::optional<Bits> Size;           ///< bytes touched; whole record for assignments and memset
   TypeTrait Traits = TypeTrait::None; ///< of the type touched
   Frequency Often;
   SourcePos Pos;
 };
 
-/// A value is copied: arguments to parameters, initialisers, assignments, returns. With a Path, it is
-/// the address of that place that is copied: `&all[i]` handed to a thread.
+/// A value is copied: arguments to parameters, initialisers, assignments, returns. With a Path, it
+/// is the address of that place that is copied: `&all[i]` handed to a thread.
 struct ValueFlow {
   Slot From;
   Slot To;
@@ -147,13 +147,13 @@ struct ValueFlow {
 
 struct Function {
   Str Key;
-  Str Name; ///< qualified, without parameters
+  Str Name;              ///< qualified, without parameters
   bool External = false; ///< callable from other units
   bool Cold = false;     ///< __init, constructor, cold attribute, or cold by the vocabulary
   bool IsMain = false;
-  bool Defined = true;   ///< false: only declared and called here
+  bool Defined = true; ///< false: only declared and called here
   SourcePos Pos;
-  SourcePos End; ///< closing brace
+  SourcePos End;                       ///< closing brace
   llvm::SmallVector<Str, 0> Overrides; ///< keys of the virtual functions that it overrides; sorted
 };
 
@@ -191,7 +191,7 @@ struct Allocation {
   Str Function; ///< key of the function it stands in
   /// Alignment that the allocator promises; empty when not known.
   std::optional<Bits> Alignment;
-  TypeUse Element;              ///< what is allocated, from sizeof, the cast or the result's type
+  TypeUse Element; ///< what is allocated, from sizeof, the cast or the result's type
   std::optional<uint64_t> Count;
   std::optional<AccessPath> AssignedTo; ///< where the pointer is stored
   SourcePos Pos;
@@ -200,9 +200,9 @@ struct Allocation {
 /// An alignment attribute or something that was meant as one.
 struct AlignmentMark {
   enum class On : uint8_t {
-    Record,       ///< `struct A { } __attribute__((aligned(64)))`, `struct alignas(64) A`
+    Record, ///< `struct A { } __attribute__((aligned(64)))`, `struct alignas(64) A`
     Field,
-    Variable,     ///< not an array, not a pointer
+    Variable, ///< not an array, not a pointer
     ArrayVariable,
     ArrayField,
     PointerVariable,
@@ -212,16 +212,16 @@ struct AlignmentMark {
     TagName,      ///< a tag whose name is that of an alignment macro
   };
   On Where = On::Record;
-  Str Record;   ///< key of the record it stands in or on, of the element for arrays; may be empty
-  Str Subject;  ///< name of the field, variable, typedef or tag
-  Str VariableKey; ///< for variables
-  std::optional<Bits> Align;  ///< asked for
-  std::optional<Bits> Stride; ///< of the element, for arrays, pointers and typedefs
+  Str Record;  ///< key of the record it stands in or on, of the element for arrays; may be empty
+  Str Subject; ///< name of the field, variable, typedef or tag
+  Str VariableKey;                ///< for variables
+  std::optional<Bits> Align;      ///< asked for
+  std::optional<Bits> Stride;     ///< of the element, for arrays, pointers and typedefs
   std::optional<uint64_t> Extent; ///< of arrays
-  Str Spelling; ///< the macro, or "alignas", "__attribute__((aligned))"
+  Str Spelling;                   ///< the macro, or "alignas", "__attribute__((aligned))"
   bool ThreadBound = false; ///< an array whose bound or index is a thread's, by the vocabulary
-  SourcePos Pos;     ///< of the attribute or the name
-  SourcePos DeclPos; ///< of the declaration it belongs to
+  SourcePos Pos;            ///< of the attribute or the name
+  SourcePos DeclPos;        ///< of the declaration it belongs to
 };
 
 } // namespace cachelint::model

@@ -78,8 +78,8 @@ struct Binary {
   std::vector<Symbol> Symbols;        ///< by address, then larger first, then by name
   std::vector<SectionRange> Sections; ///< by address
   std::vector<Segment> Segments;      ///< loadable ones, by address
-  /// Parallel to Symbols: the largest end of this and all earlier ones, so that a look-up knows when
-  /// no symbol further down can reach an address. Filled by sortBinary.
+  /// Parallel to Symbols: the largest end of this and all earlier ones, so that a look-up knows
+  /// when no symbol further down can reach an address. Filled by sortBinary.
   std::vector<uint64_t> SymbolReach;
 
   /// The symbol that holds \p Address: a sized one whose range it is in (the innermost where they

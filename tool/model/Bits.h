@@ -13,8 +13,8 @@ namespace cachelint::model {
 
 /// A size, an offset or an alignment, in bits.
 ///
-/// One type for all three, so that bytes and bits cannot be mixed. There is no "unknown" value: what
-/// an input cannot say is an empty std::optional<Bits>.
+/// One type for all three, so that bytes and bits cannot be mixed. There is no "unknown" value:
+/// what an input cannot say is an empty std::optional<Bits>.
 class Bits {
 public:
   constexpr Bits() = default;

@@ -52,18 +52,18 @@ struct Finding {
   Severity Level = Severity::Warning;
   Confidence Sure = Confidence::High;
   SourcePos Pos;
-  std::string Record;   ///< name as a person writes it; empty when it does not apply
-  std::string Field;    ///< one or several, joined by ", "
+  std::string Record; ///< name as a person writes it; empty when it does not apply
+  std::string Field;  ///< one or several, joined by ", "
   std::string Variable;
-  std::string Message;  ///< lower-case start, no full stop
+  std::string Message; ///< lower-case start, no full stop
   std::vector<Note> Notes;
   std::vector<Fix> Fixes;
   EvidenceCounts Evidence;
   /// Bytes of the subject that the finding is about, per element, for the join with evidence:
   /// [Begin, End) bytes from the start of the record or array element.
   std::optional<std::pair<uint64_t, uint64_t>> Bytes;
-  Str RecordKey;   ///< of the subject, for the join with evidence
-  Str VariableKey; ///< of the subject, for the join with evidence
+  Str RecordKey;                ///< of the subject, for the join with evidence
+  Str VariableKey;              ///< of the subject, for the join with evidence
   std::vector<SourcePos> Sites; ///< accesses the finding is about, for the join by source line
   /// What tells this finding from others of its rule, without line numbers; the driver hashes it
   /// together with rule, record, field and variable.

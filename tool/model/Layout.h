@@ -18,8 +18,8 @@ struct LineGeometry {
   Bits BaseOffset; ///< where in a line the object starts; below LineSize
 };
 
-/// One field, placed. Offsets are from the start of the record; lines count from 0, line 0 being the
-/// one that holds the record's first byte.
+/// One field, placed. Offsets are from the start of the record; lines count from 0, line 0 being
+/// the one that holds the record's first byte.
 struct PlacedField {
   const Field *F = nullptr;
   Bits Offset;
@@ -42,8 +42,8 @@ struct RecordLayout {
   std::vector<Hole> Holes;         ///< between fields, by offset; unions have none
   Bits TailPadding;                ///< after the last field
   Bits HoleTotal;
-  uint64_t Lines = 0;              ///< lines that the record touches at this base offset
-  bool Complete = true;            ///< false when a field's offset is not known: holes may be false
+  uint64_t Lines = 0;   ///< lines that the record touches at this base offset
+  bool Complete = true; ///< false when a field's offset is not known: holes may be false
 };
 
 /// The only place where lines, holes and straddles are computed. Fields without an offset are left

@@ -42,11 +42,11 @@ enum class ThreadIndex : uint8_t {
 
 /// What the whole program tells of a function.
 struct FunctionContext {
-  bool Threaded = false;   ///< reached from a thread root, or a library's entry point (see below)
-  bool Assumed = false;    ///< Threaded only because a library's callers are not in the program
-  bool Repeated = false;   ///< reached from its root through a loop
-  bool Waits = false;      ///< Repeated, but only by loops that wait in each round
-  bool Cold = false;       ///< reached only from cold places
+  bool Threaded = false; ///< reached from a thread root, or a library's entry point (see below)
+  bool Assumed = false;  ///< Threaded only because a library's callers are not in the program
+  bool Repeated = false; ///< reached from its root through a loop
+  bool Waits = false;    ///< Repeated, but only by loops that wait in each round
+  bool Cold = false;     ///< reached only from cold places
   std::vector<unsigned> Roots; ///< indices into Program::Roots, sorted
 };
 
@@ -59,9 +59,9 @@ struct ElementAccess {
   /// element holds (`row[tid]->slot = x` reads row[tid]); else A->Kind.
   AccessKind Kind = AccessKind::Read;
   ThreadIndex Thread = ThreadIndex::No;
-  std::string How;   ///< how the index was recognised, for the message: "rte_lcore_id()"
+  std::string How; ///< how the index was recognised, for the message: "rte_lcore_id()"
   SourcePos HowPos;
-  bool Hot = false;  ///< repeated, in a thread, and not cold; waiting loops do not count
+  bool Hot = false;   ///< repeated, in a thread, and not cold; waiting loops do not count
   bool Waits = false; ///< would be Hot, but each round waits for something
   /// Bytes of the element that are touched; empty when not known.
   std::optional<std::pair<uint64_t, uint64_t>> Bytes;
@@ -75,8 +75,8 @@ struct ArrayFacts {
   Str VariableKey; ///< when it is a variable
   Str OwnerRecord; ///< key, when it is a member
   bool Heap = false;
-  /// ThreadLocal, PerCpu and Automatic mean that each thread has its own. An automatic array that is
-  /// handed to threads counts as Global.
+  /// ThreadLocal, PerCpu and Automatic mean that each thread has its own. An automatic array that
+  /// is handed to threads counts as Global.
   StorageKind Storage = StorageKind::Global;
   Bits Stride; ///< of the index that is the thread's; one array may be listed with two strides
   std::optional<uint64_t> Extent;
@@ -101,14 +101,14 @@ struct Program {
   std::vector<ThreadRoot> Roots;
   std::vector<Allocation> Allocations;
   std::vector<AlignmentMark> Marks;
-  std::vector<ArrayFacts> Arrays;         ///< sorted by key
-  std::vector<FunctionContext> Contexts;  ///< parallel to Functions
-  Capability Can = Capability::None;      ///< united over the inputs
+  std::vector<ArrayFacts> Arrays;        ///< sorted by key
+  std::vector<FunctionContext> Contexts; ///< parallel to Functions
+  Capability Can = Capability::None;     ///< united over the inputs
   /// No thread is started and no thread id is asked for anywhere, and there is a main: nothing runs
   /// in parallel.
   bool SingleThreaded = false;
 
-  const Record *findRecord(Str Key) const;     ///< the first of its layouts, or null
+  const Record *findRecord(Str Key) const; ///< the first of its layouts, or null
   const Variable *findVariable(Str Key) const;
   const Function *findFunction(Str Key) const;
   const FunctionContext *contextOf(Str FunctionKey) const;

@@ -6,9 +6,10 @@
 // Keys, names and spellings of types follow Names.h.
 //
 // Field::Extent is the size of the type, or the width of a bit-field. Of a base or a member that is
-// a record, it is cut where the next field by offset begins (tail padding reused), or at the end of the
-// record. It is 0 for an empty base, for an empty member that shares its byte with another field or is
-// marked [[no_unique_address]], and for a flexible array. Members of a union are not cut.
+// a record, it is cut where the next field by offset begins (tail padding reused), or at the end of
+// the record. It is 0 for an empty base, for an empty member that shares its byte with another
+// field or is marked [[no_unique_address]], and for a flexible array. Members of a union are not
+// cut.
 //
 //===----------------------------------------------------------------------===//
 #ifndef CACHELINT_MODEL_RECORD_H
@@ -27,9 +28,9 @@ namespace cachelint::model {
 /// Traits of a type after arrays, typedefs and qualifiers are looked through.
 enum class TypeTrait : uint16_t {
   None = 0,
-  Record = 1 << 0,   ///< struct, class or union; TypeUse::Record holds its key
-  Pointer = 1 << 1,  ///< pointer or reference
-  Atomic = 1 << 2,   ///< _Atomic, std::atomic, or an atomic type of the vocabulary
+  Record = 1 << 0,  ///< struct, class or union; TypeUse::Record holds its key
+  Pointer = 1 << 1, ///< pointer or reference
+  Atomic = 1 << 2,  ///< _Atomic, std::atomic, or an atomic type of the vocabulary
   Volatile = 1 << 3,
   Const = 1 << 4,
   Lock = 1 << 5,     ///< a lock type of the vocabulary
@@ -68,8 +69,9 @@ struct Field {
   TypeUse Type;
   std::optional<Bits> Offset;   ///< from the start of the record; empty when the input cannot say
   std::optional<Bits> BitWidth; ///< set for bit-fields only; Offset is then exact to the bit
-  /// What the field takes of the record, in a line map: the bit-field's width, the size of the type,
-  /// or less than that (an empty [[no_unique_address]] member or empty base takes nothing, a base or
+  /// What the field takes of the record, in a line map: the bit-field's width, the size of the
+  /// type, or less than that (an empty [[no_unique_address]] member or empty base takes nothing, a
+  /// base or
   /// [[no_unique_address]] member may give its tail padding to what follows).
   std::optional<Bits> Extent;
   std::optional<Bits> DeclaredAlign; ///< an alignment attribute on this very field
@@ -84,16 +86,16 @@ enum class RecordKind : uint8_t { Struct, Class, Union };
 /// Facts of a record that forbid or discourage another order of its fields.
 enum class RecordFlag : uint16_t {
   None = 0,
-  Packed = 1 << 0,          ///< packed attribute or #pragma pack
-  PackedInferred = 1 << 1,  ///< offsets show packing, but the input does not name it
-  HasLineMarks = 1 << 2,    ///< line attributes, pads or group markers inside: a chosen layout
-  OrderAsserted = 1 << 3,   ///< static_assert / BUILD_BUG_ON on its size or an offset in this program
-  PositionalInit = 1 << 4,  ///< initialised somewhere by position
-  WireFormat = 1 << 5,      ///< fixed-endian or reserved fields: the layout is an agreement
+  Packed = 1 << 0,         ///< packed attribute or #pragma pack
+  PackedInferred = 1 << 1, ///< offsets show packing, but the input does not name it
+  HasLineMarks = 1 << 2,   ///< line attributes, pads or group markers inside: a chosen layout
+  OrderAsserted = 1 << 3, ///< static_assert / BUILD_BUG_ON on its size or an offset in this program
+  PositionalInit = 1 << 4, ///< initialised somewhere by position
+  WireFormat = 1 << 5,     ///< fixed-endian or reserved fields: the layout is an agreement
   Polymorphic = 1 << 6,
-  SystemHeader = 1 << 7,    ///< declared in a system header: not the user's to change
-  Randomized = 1 << 8,      ///< __randomize_layout
-  Incomplete = 1 << 9,      ///< some field has no offset (dependent, virtual base from DWARF ...)
+  SystemHeader = 1 << 7, ///< declared in a system header: not the user's to change
+  Randomized = 1 << 8,   ///< __randomize_layout
+  Incomplete = 1 << 9,   ///< some field has no offset (dependent, virtual base from DWARF ...)
   Anonymous = 1 << 10,
 };
 constexpr RecordFlag operator|(RecordFlag A, RecordFlag B) {
@@ -126,11 +128,18 @@ struct Record {
   bool is(RecordFlag F) const { return has(Flags, F); }
 };
 
-enum class StorageKind : uint8_t { Global, FileStatic, LocalStatic, ThreadLocal, PerCpu, Automatic };
+enum class StorageKind : uint8_t {
+  Global,
+  FileStatic,
+  LocalStatic,
+  ThreadLocal,
+  PerCpu,
+  Automatic
+};
 
 struct Variable {
-  Str Key;  ///< unique in the program; statics carry their file
-  Str Name; ///< qualified, as a person writes it
+  Str Key;      ///< unique in the program; statics carry their file
+  Str Name;     ///< qualified, as a person writes it
   Str Function; ///< of a local (static) variable; else empty
   TypeUse Type;
   StorageKind Storage = StorageKind::Global;

@@ -3,10 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 //
-// One recording of memory accesses, aggregated by cache line and then by offset and code address, as
-// `perf c2c report` aggregates it. An empty optional means that the input does not say; a zero was
-// printed. Counts are samples, cycles are mean weights in the unit of the CPU's event, addresses are
-// virtual addresses of the recorded process, texts are the bytes of the input (not always UTF-8).
+// One recording of memory accesses, aggregated by cache line and then by offset and code address,
+// as `perf c2c report` aggregates it. An empty optional means that the input does not say; a zero
+// was printed. Counts are samples, cycles are mean weights in the unit of the CPU's event,
+// addresses are virtual addresses of the recorded process, texts are the bytes of the input (not
+// always UTF-8).
 //
 //===----------------------------------------------------------------------===//
 #ifndef CACHELINT_MODEL_RECORDING_H
@@ -49,8 +50,9 @@ struct NumberedText {
 
 /// A row's part of one count of its line.
 ///
-/// The text holds percentages only. With two decimals several counts can give the same percentage once
-/// the line has 10000 samples or more; then Count is empty and only Estimate, the nearest, is given.
+/// The text holds percentages only. With two decimals several counts can give the same percentage
+/// once the line has 10000 samples or more; then Count is empty and only Estimate, the nearest, is
+/// given.
 struct Share {
   std::optional<Percent> Printed;
   std::optional<uint64_t> Count;
@@ -102,9 +104,10 @@ struct RecordedRow {
   std::optional<std::string> Object; ///< short name of the file that holds the code
 
   std::optional<std::string> SourceText; ///< the Source:Line cell as printed
-  std::optional<std::string> SourceFile; ///< empty where the cell is symbol+offset or object[address]
-  std::optional<uint64_t> SourceLine;    ///< empty where perf printed 0 or ?
-  bool SourceMayBeCut = false;           ///< also when only the end of the line number may be gone
+  std::optional<std::string>
+      SourceFile;                     ///< empty where the cell is symbol+offset or object[address]
+  std::optional<uint64_t> SourceLine; ///< empty where perf printed 0 or ?
+  bool SourceMayBeCut = false;        ///< also when only the end of the line number may be gone
 
   std::optional<std::string> NodesText;
   std::vector<NodeUse> Nodes;
@@ -116,13 +119,13 @@ struct RecordedRow {
 
 /// One cache line, from the table of lines, the pareto, or both.
 struct RecordedLine {
-  unsigned Report = 0;                             ///< which report of the input, from 0
-  std::optional<uint64_t> TableLine, ParetoLine;   ///< 1-based lines of the input
-  std::optional<uint64_t> Index;                   ///< as printed
-  std::optional<uint64_t> Address;                 ///< first byte of the line
-  std::optional<std::string> Node;                 ///< node list of the data, or "N/A"
-  std::optional<uint64_t> PaCount;                 ///< changes of the physical address
-  std::optional<Percent> DisplayShare;             ///< of all HITMs or peers, see Recording::Display
+  unsigned Report = 0;                           ///< which report of the input, from 0
+  std::optional<uint64_t> TableLine, ParetoLine; ///< 1-based lines of the input
+  std::optional<uint64_t> Index;                 ///< as printed
+  std::optional<uint64_t> Address;               ///< first byte of the line
+  std::optional<std::string> Node;               ///< node list of the data, or "N/A"
+  std::optional<uint64_t> PaCount;               ///< changes of the physical address
+  std::optional<Percent> DisplayShare;           ///< of all HITMs or peers, see Recording::Display
   std::optional<uint64_t> TotalHitm, LocalHitm, RemoteHitm;
   std::optional<uint64_t> TotalPeer, LocalPeer, RemotePeer;
   std::optional<uint64_t> Records, Loads, Stores;
@@ -137,8 +140,8 @@ struct RecordedLine {
   std::vector<NamedText> Others; ///< cells of columns that are not known
   std::vector<RecordedRow> Rows; ///< in the order printed: by offset
 
-  /// Index in Recording::Lines of an earlier line of which this is a second print, as pages that discuss
-  /// a report have it. Whoever sums over lines leaves this one out.
+  /// Index in Recording::Lines of an earlier line of which this is a second print, as pages that
+  /// discuss a report have it. Whoever sums over lines leaves this one out.
   std::optional<size_t> RepeatOf;
 
   bool operator==(const RecordedLine &) const = default;
@@ -153,11 +156,11 @@ struct Inconsistency {
     LlcMissesNotSum,
     MesiNotDram,
     PercentNotRatio,
-    RepeatedLabel,           ///< one label, two values in one section
-    LineNotSum,              ///< the columns of a line do not add up
+    RepeatedLabel, ///< one label, two values in one section
+    LineNotSum,    ///< the columns of a line do not add up
     TableAndParetoDiffer,
-    LinesExceedTotals,       ///< the lines together have more than the whole recording
-    RowsNotLine,             ///< the rows of a line do not add up to it: rows were left out or printed twice
+    LinesExceedTotals, ///< the lines together have more than the whole recording
+    RowsNotLine, ///< the rows of a line do not add up to it: rows were left out or printed twice
   };
   Kind What;
   uint64_t InputLine = 0; ///< 1-based line of the input
@@ -173,7 +176,8 @@ struct Recording {
   std::vector<std::string> Events;
   unsigned Reports = 0; ///< reports in the input; pages often show two
 
-  /// Lines before, between and after the parts of a report: command lines, "# captured on", "[...]".
+  /// Lines before, between and after the parts of a report: command lines, "# captured on",
+  /// "[...]".
   std::vector<NumberedText> Notes;
   std::vector<Statistic> Statistics; ///< every number of the statistics, known or not, in order
   TraceTotals Trace;                 ///< of the first report that prints each

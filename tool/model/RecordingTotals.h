@@ -3,9 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 //
-// The totals that `perf c2c report` prints before its tables, by name. All are samples. What they count
-// is decided in perf's c2c_decode_stats (tools/perf/util/mem-events.c): classes overlap, so that their
-// sum can be more than the loads.
+// The totals that `perf c2c report` prints before its tables, by name. All are samples. What they
+// count is decided in perf's c2c_decode_stats (tools/perf/util/mem-events.c): classes overlap, so
+// that their sum can be more than the loads.
 //
 //===----------------------------------------------------------------------===//
 #ifndef CACHELINT_MODEL_RECORDINGTOTALS_H
@@ -56,7 +56,8 @@ struct TraceTotals {
   std::optional<uint64_t> BlockedByData, BlockedByAddress;
   std::optional<uint64_t> LocalPeer, RemotePeer;
   std::optional<uint64_t> AnyPeer; ///< "Load HIT Peer" of a series that no release has
-  std::optional<Percent> MissesToLocalDram, MissesToRemoteDram, MissesToRemoteHit, MissesToRemoteHitm;
+  std::optional<Percent> MissesToLocalDram, MissesToRemoteDram, MissesToRemoteHit,
+      MissesToRemoteHitm;
   std::optional<uint64_t> Stores, StoreUncacheable, StoreNoMapping;
   std::optional<uint64_t> StoreL1Hit, StoreL1Miss, StoreNoLevel;
   std::optional<uint64_t> NoPageMap, Unparsable;

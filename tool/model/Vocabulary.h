@@ -15,14 +15,14 @@ namespace cachelint::model {
 
 /// A function that starts a thread of control.
 struct LaunchApi {
-  std::string Name;               ///< function, or qualified class whose constructor launches
+  std::string Name;                    ///< function, or qualified class whose constructor launches
   std::optional<unsigned> FunctionArg; ///< which argument is the entry function (0-based)
   std::optional<unsigned> DataArg;     ///< which argument is handed to it
-  unsigned DataParam = 0;         ///< which parameter of the entry function receives it
-  std::optional<unsigned> IdArg;  ///< which argument is the core or thread number, if any
-  bool Many = false;              ///< one call starts several (rte_eal_mp_remote_launch)
-  bool ForwardsArgs = false;      ///< std::thread: arguments after the function become parameters
-  bool Repeats = false;           ///< the function is called again and again: interrupts, work items
+  unsigned DataParam = 0;              ///< which parameter of the entry function receives it
+  std::optional<unsigned> IdArg;       ///< which argument is the core or thread number, if any
+  bool Many = false;                   ///< one call starts several (rte_eal_mp_remote_launch)
+  bool ForwardsArgs = false; ///< std::thread: arguments after the function become parameters
+  bool Repeats = false;      ///< the function is called again and again: interrupts, work items
 };
 
 struct Allocator {
@@ -35,7 +35,8 @@ struct Allocator {
   uint64_t AlignZeroMeans = 0;       ///< rte_zmalloc(.., 0): what 0 in AlignArg means, in bytes
 };
 
-/// Words that front ends and rules look for. Read from profiles/*.yaml; patterns are globs ("*_init").
+/// Words that front ends and rules look for. Read from profiles/*.yaml; patterns are globs
+/// ("*_init").
 struct Vocabulary {
   std::string Name;
   std::vector<std::string> ThreadIdFunctions; ///< calls and macros that give the caller's own id
@@ -45,20 +46,20 @@ struct Vocabulary {
   std::vector<std::string> NotThreadBounds;   ///< names that look so and are not: RTE_MAX_ETHPORTS
   std::vector<LaunchApi> LaunchApis;
   std::vector<Allocator> Allocators;
-  std::vector<std::string> AlignMacros;     ///< macros that align to a line when defined
-  std::vector<std::string> GuardMacros;     ///< RTE_CACHE_GUARD, CACHELINE_PADDING
+  std::vector<std::string> AlignMacros; ///< macros that align to a line when defined
+  std::vector<std::string> GuardMacros; ///< RTE_CACHE_GUARD, CACHELINE_PADDING
   std::vector<std::string> LockTypes;
   std::vector<std::string> LockFunctions;   ///< take or release; first argument is the lock
   std::vector<std::string> AtomicTypes;     ///< typedefs or records that are atomic by convention
   std::vector<std::string> AtomicFunctions; ///< read-modify-write or store through argument 0
   std::vector<std::string> AtomicReads;     ///< atomic loads
-  std::vector<std::string> CopyFunctions; ///< rte_memcpy: argument 0 written, 1 read, 2 bytes; those
-                                          ///< of the C library are known
-  std::vector<std::string> JoinFunctions; ///< wait for threads to end: pthread_join
-  std::vector<std::string> ColdFunctions;   ///< names of start-up, tear-down, control-path functions
-  std::vector<std::string> ColdAttributes;  ///< section names / macros: "__init"
+  std::vector<std::string> CopyFunctions;   ///< rte_memcpy: argument 0 written, 1 read, 2 bytes;
+                                          ///< those of the C library are known
+  std::vector<std::string> JoinFunctions;  ///< wait for threads to end: pthread_join
+  std::vector<std::string> ColdFunctions;  ///< names of start-up, tear-down, control-path functions
+  std::vector<std::string> ColdAttributes; ///< section names / macros: "__init"
   std::vector<std::string> BlockingFunctions;
-  std::vector<std::string> WireTypes;       ///< fixed-endian types: rte_be16_t, __le32
+  std::vector<std::string> WireTypes; ///< fixed-endian types: rte_be16_t, __le32
 };
 
 } // namespace cachelint::model

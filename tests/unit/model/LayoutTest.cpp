@@ -79,7 +79,8 @@ TEST(Layout, WhatCannotFitInALineDoesNotStraddle) {
 }
 
 TEST(Layout, BitFieldsLeaveHolesOfBits) {
-  Record R = record(8, {bitField("a", 0, 3), bitField("", 3, 5), bitField("b", 8, 4), field("c", 4, 4)});
+  Record R =
+      record(8, {bitField("a", 0, 3), bitField("", 3, 5), bitField("b", 8, 4), field("c", 4, 4)});
   RecordLayout L = *layoutOf(R, {});
   ASSERT_EQ(L.Fields.size(), 3u) << "the unnamed bit-field is no field";
   ASSERT_EQ(L.Holes.size(), 2u);
