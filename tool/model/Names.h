@@ -21,6 +21,10 @@
 //     unnamed record not met before; struct, class and union are counted together.
 //   - Name is the key.
 //
+// Fields
+//   - A base's name is the key of its record. A vtable pointer is "_vptr" of type "void **". Unnamed
+//     bit-fields are listed where the input has them.
+//
 // Type spellings (TypeUse::Spelling)
 //   - typedef names are kept and qualified: "uint64_t", "std::string"; below a typedef nothing is
 //     looked at.
@@ -33,7 +37,7 @@
 //     "char *const". "int *", "int **", "T &"; arrays "int[4]", "int[4][2]", "int[]";
 //     "int *[4]"; pointer to function "int (*)(void *, int)", array of them "int (*[4])(int)";
 //     no parameters "(void)" in C and "()" in C++; "..." last; "int ns::Class::*" for a pointer to
-//     a data member; "_Atomic(int)".
+//     a data member; "_Atomic(int)"; "int __vector(4)" for a vector type. restrict is left out.
 //
 // Variable keys
 //   - With external linkage: the qualified name. Else variableKey(): the name, '@' and the file
