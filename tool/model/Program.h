@@ -81,6 +81,7 @@ struct ArrayFacts {
   Bits Stride; ///< of the index that is the thread's; one array may be listed with two strides
   std::optional<uint64_t> Extent;
   Str BoundText;
+  bool ThreadBound = false; ///< BoundText counts threads, by the vocabulary, whatever the indices are
   Str ElementRecord;
   Str ElementType;
   TypeTrait ElementTraits = TypeTrait::None;
