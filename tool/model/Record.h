@@ -124,6 +124,8 @@ struct Record {
   /// What the unit would write to align this record to a line: "__rte_cache_aligned",
   /// "alignas(64)" ...; empty when not known.
   Str LineAlignSpelling;
+  /// That is alignas or a macro of it, which goes to AfterTag; an attribute goes to AfterBrace.
+  bool LineAlignIsKeyword = false;
 
   bool is(RecordFlag F) const { return has(Flags, F); }
 };
