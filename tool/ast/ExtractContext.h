@@ -23,6 +23,9 @@ struct WordSets {
   NameSet LockTypes, AtomicTypes, WireTypes, AlignMacros, GuardMacros;
 };
 
+/// The declaration of a variable that stands for all of them: its definition, else the last one.
+const clang::VarDecl *mainDeclaration(const clang::VarDecl *V);
+
 class ExtractContext {
 public:
   ExtractContext(clang::ASTContext &Ast, clang::Preprocessor &PP, const model::Vocabulary &Words,
@@ -54,6 +57,8 @@ public:
   model::Str spellingOf(clang::QualType T);
   /// Traits after arrays, typedefs and qualifiers are looked through.
   model::TypeTrait traitsOf(clang::QualType T);
+  /// Does any typedef or tag on the way from \p T to its element's type stand in \p Words?
+  bool isNamedIn(const NameSet &Words, clang::QualType T) const;
   /// sizeof, also of a bit-field's or a reference's type; empty where there is none.
   std::optional<model::Bits> sizeOf(clang::QualType T);
 

@@ -50,12 +50,14 @@ static unsigned indexAmongUnnamed(const RecordDecl *Parent, const RecordDecl *Wa
   return 0;
 }
 
-/// The variable or typedef that stands right behind the unnamed record's closing brace.
+/// The variable, function or typedef that stands right behind the unnamed record's closing brace.
 static const clang::NamedDecl *declaratorOf(const RecordDecl *R) {
   const auto *Next =
       llvm::dyn_cast_or_null<clang::NamedDecl>(const_cast<RecordDecl *>(R)->getNextDeclInContext());
   if (const auto *V = llvm::dyn_cast_or_null<clang::VarDecl>(Next))
     return unnamedRecordIn(V->getType()) == R ? V : nullptr;
+  if (const auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(Next))
+    return unnamedRecordIn(F->getReturnType()) == R ? F : nullptr;
   if (const auto *T = llvm::dyn_cast_or_null<clang::TypedefNameDecl>(Next))
     return unnamedRecordIn(T->getUnderlyingType()) == R ? T : nullptr;
   return nullptr;
@@ -116,8 +118,14 @@ model::Str ExtractContext::recordKey(const RecordDecl *R) {
   return Key;
 }
 
+/// A declaration inside a function of what is defined outside belongs to the scope outside.
+template <typename Decl> static const clang::DeclContext *scopeOf(const Decl *D) {
+  const clang::DeclContext *Scope = D->getDeclContext();
+  return const_cast<Decl *>(D)->isLocalExternDecl() ? Scope->getEnclosingNamespaceContext() : Scope;
+}
+
 model::Str ExtractContext::functionName(const clang::FunctionDecl *F) {
-  return intern(scopePrefix(*this, F->getDeclContext()) + F->getNameAsString());
+  return intern(scopePrefix(*this, scopeOf(F)) + F->getNameAsString());
 }
 
 model::Str ExtractContext::functionKey(const clang::FunctionDecl *F) {
@@ -143,18 +151,25 @@ model::Str ExtractContext::functionKey(const clang::FunctionDecl *F) {
   return Key;
 }
 
+const clang::VarDecl *mainDeclaration(const clang::VarDecl *V) {
+  if (const clang::VarDecl *Definition = V->getDefinition())
+    return Definition;
+  const clang::VarDecl *Last = V->getMostRecentDecl();
+  for (const clang::VarDecl *D = Last; D; D = D->getPreviousDecl())
+    if (D->isThisDeclarationADefinition() == clang::VarDecl::TentativeDefinition)
+      return D;
+  return Last;
+}
+
 model::Str ExtractContext::variableName(const clang::VarDecl *V) {
-  std::string Name = scopePrefix(*this, V->getDeclContext()) + V->getNameAsString();
+  std::string Name = scopePrefix(*this, scopeOf(V)) + V->getNameAsString();
   if (const auto *S = llvm::dyn_cast<clang::VarTemplateSpecializationDecl>(V))
     Name += templateArguments(*this, S->getTemplateArgs().asArray());
   return intern(Name);
 }
 
 model::Str ExtractContext::variableKey(const clang::VarDecl *V) {
-  if (const clang::VarDecl *Definition = V->getDefinition(Ast))
-    V = Definition;
-  else
-    V = V->getCanonicalDecl();
+  V = mainDeclaration(V);
   if (auto It = VariableKeys.find(V); It != VariableKeys.end())
     return It->second;
   model::Str Key = variableName(V);

@@ -75,31 +75,23 @@ static bool isStdAtomic(const clang::RecordDecl *R) {
          Name == "__atomic_float";
 }
 
-/// Names of the vocabulary on the way from what was written to the type itself.
-static TypeTrait traitsByName(const WordSets &Words, QualType T) {
-  TypeTrait Traits = TypeTrait::None;
-  auto Look = [&](const clang::NamedDecl *D) {
-    if (listed(Words.LockTypes, D))
-      Traits |= TypeTrait::Lock;
-    if (listed(Words.AtomicTypes, D))
-      Traits |= TypeTrait::Atomic;
-  };
-  while (true) {
-    if (const clang::ArrayType *A = llvm::dyn_cast<clang::ArrayType>(T.getTypePtr())) {
+bool ExtractContext::isNamedIn(const NameSet &Words, QualType T) const {
+  while (!Words.empty()) {
+    const clang::Type *Ty = T.getTypePtr();
+    if (const auto *A = llvm::dyn_cast<clang::ArrayType>(Ty)) {
       T = A->getElementType();
       continue;
     }
-    if (const auto *Name = llvm::dyn_cast<clang::TypedefType>(T.getTypePtr()))
-      Look(Name->getDecl());
-    if (const auto *Tag = llvm::dyn_cast<clang::TagType>(T.getTypePtr())) {
-      Look(Tag->getDecl());
-      return Traits;
-    }
-    QualType Next = T->getLocallyUnqualifiedSingleStepDesugaredType();
-    if (Next.getTypePtr() == T.getTypePtr())
-      return Traits;
-    T = Next;
+    if (const auto *Name = llvm::dyn_cast<clang::TypedefType>(Ty))
+      if (listed(Words, Name->getDecl()))
+        return true;
+    if (const auto *Tag = llvm::dyn_cast<clang::TagType>(Ty))
+      return listed(Words, Tag->getDecl());
+    T = T->getLocallyUnqualifiedSingleStepDesugaredType();
+    if (T.getTypePtr() == Ty)
+      return false;
   }
+  return false;
 }
 
 static bool isCharLike(QualType T) {
@@ -110,7 +102,11 @@ static bool isCharLike(QualType T) {
 }
 
 TypeTrait ExtractContext::traitsOf(QualType T) {
-  TypeTrait Traits = traitsByName(Sets, T);
+  TypeTrait Traits = TypeTrait::None;
+  if (isNamedIn(Sets.LockTypes, T))
+    Traits |= TypeTrait::Lock;
+  if (isNamedIn(Sets.AtomicTypes, T))
+    Traits |= TypeTrait::Atomic;
   QualType Element = Ast.getBaseElementType(T);
   if (Element.isVolatileQualified())
     Traits |= TypeTrait::Volatile;

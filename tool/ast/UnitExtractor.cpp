@@ -4,10 +4,21 @@
 //===----------------------------------------------------------------------===//
 #include "tool/ast/UnitExtractor.h"
 
+#include "tool/ast/LineSpelling.h"
+#include "tool/ast/RecordExtractor.h"
+#include "tool/ast/UnitDecls.h"
+#include "tool/ast/VariableExtractor.h"
+
 namespace cachelint::ast {
 
 void extractFacts(ExtractContext &Context, model::UnitFacts &Facts) {
   Facts.From = Context.origin();
+  UnitDecls Decls = collectDecls(Context);
+  LineSpelling Spelling = findLineSpelling(Context);
+  for (const clang::RecordDecl *R : Decls.Records)
+    Facts.Records.push_back(extractRecord(Context, Decls, Spelling, R));
+  for (const clang::VarDecl *V : Decls.Variables)
+    Facts.Variables.push_back(extractVariable(Context, V));
 }
 
 } // namespace cachelint::ast

@@ -1,0 +1,147 @@
+//===-- UnitDecls.cpp ----------------------------------------------------===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "tool/ast/UnitDecls.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
+
+namespace cachelint::ast {
+
+using clang::QualType;
+
+static const clang::RecordDecl *recordBehind(QualType T) {
+  if (T.isNull())
+    return nullptr;
+  const clang::Type *Element = T->getBaseElementTypeUnsafe();
+  const auto *R = Element->getAs<clang::RecordType>();
+  return R ? R->getDecl()->getDefinition() : nullptr;
+}
+
+/// BUILD_BUG_ON, RTE_BUILD_BUG_ON, STATIC_ASSERT, compiletime_assert, G_STATIC_ASSERT, CTASSERT ...
+static bool isStaticAssertName(llvm::StringRef Macro) {
+  std::string Lower = Macro.lower();
+  llvm::StringRef Name = Lower;
+  return Name.contains("build_bug") || Name.contains("static_assert") ||
+         Name.contains("staticassert") || Name.contains("compile_time_assert") ||
+         Name.contains("compiletime_assert") || Name.contains("build_assert") || Name == "ctassert";
+}
+
+namespace {
+
+class DeclCollector : public clang::RecursiveASTVisitor<DeclCollector> {
+  using Base = clang::RecursiveASTVisitor<DeclCollector>;
+
+public:
+  DeclCollector(ExtractContext &Context, UnitDecls &Out) : Context(Context), Out(Out) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return false; }
+  // The walk is about what was written; instantiations repeat the type locations of their pattern.
+  bool shouldWalkTypesOfTypeLocs() const { return false; }
+
+  bool VisitRecordDecl(clang::RecordDecl *R);
+  bool VisitVarDecl(clang::VarDecl *V);
+  bool VisitTypedefNameDecl(clang::TypedefNameDecl *T);
+  bool TraverseStaticAssertDecl(clang::StaticAssertDecl *A);
+  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *E);
+  bool VisitOffsetOfExpr(clang::OffsetOfExpr *E);
+  bool VisitInitListExpr(clang::InitListExpr *E);
+
+private:
+  bool inStaticAssertMacro(clang::SourceLocation L);
+
+  ExtractContext &Context;
+  UnitDecls &Out;
+  unsigned AssertDepth = 0;
+};
+
+} // namespace
+
+bool DeclCollector::VisitRecordDecl(clang::RecordDecl *R) {
+  if (!R->isThisDeclarationADefinition() || R->isDependentContext())
+    return true;
+  if (const auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(R))
+    if (Class->isLambda())
+      return true;
+  if (Context.layoutOf(R))
+    Out.Records.push_back(R);
+  return true;
+}
+
+bool DeclCollector::VisitVarDecl(clang::VarDecl *V) {
+  if (llvm::isa<clang::ParmVarDecl>(V) || V->isInvalidDecl() || V->getType()->isDependentType() ||
+      V->getDeclContext()->isDependentContext() || !V->getIdentifier())
+    return true;
+  if (mainDeclaration(V) == V)
+    Out.Variables.push_back(V);
+  return true;
+}
+
+bool DeclCollector::VisitTypedefNameDecl(clang::TypedefNameDecl *T) {
+  if (!T->isInvalidDecl() && !T->getUnderlyingType()->isDependentType() && T->hasAttrs())
+    Out.Typedefs.push_back(T);
+  return true;
+}
+
+bool DeclCollector::TraverseStaticAssertDecl(clang::StaticAssertDecl *A) {
+  ++AssertDepth;
+  bool GoOn = Base::TraverseStaticAssertDecl(A);
+  --AssertDepth;
+  return GoOn;
+}
+
+/// Does any macro around \p L assert at compile time? What it expands to differs widely: a negative
+/// array size, a function with an error attribute, a switch with two equal cases.
+bool DeclCollector::inStaticAssertMacro(clang::SourceLocation L) {
+  const clang::SourceManager &Sources = Context.sources();
+  for (unsigned Depth = 0; L.isMacroID() && Depth < 32; ++Depth) {
+    if (isStaticAssertName(clang::Lexer::getImmediateMacroName(L, Sources, Context.lang())))
+      return true;
+    L = Sources.getImmediateMacroCallerLoc(L);
+  }
+  return false;
+}
+
+bool DeclCollector::VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *E) {
+  if (E->getKind() != clang::UETT_SizeOf || E->isInstantiationDependent())
+    return true;
+  const clang::RecordDecl *R = recordBehind(E->getTypeOfArgument());
+  if (R && (AssertDepth != 0 || inStaticAssertMacro(E->getBeginLoc())))
+    Out.Asserted.insert(R);
+  return true;
+}
+
+bool DeclCollector::VisitOffsetOfExpr(clang::OffsetOfExpr *E) {
+  const clang::RecordDecl *R =
+      E->isInstantiationDependent() ? nullptr : recordBehind(E->getTypeSourceInfo()->getType());
+  if (R && (AssertDepth != 0 || inStaticAssertMacro(E->getBeginLoc())))
+    Out.Asserted.insert(R);
+  return true;
+}
+
+bool DeclCollector::VisitInitListExpr(clang::InitListExpr *E) {
+  const clang::InitListExpr *Written = E->isSyntacticForm() ? E : E->getSyntacticForm();
+  const clang::RecordDecl *R = recordBehind(E->getType());
+  // A list of several things of an array, or one that the author did not write, says nothing.
+  if (!Written || !R || E->getType()->isArrayType() || Written->getNumInits() < 2 ||
+      Context.inSystemHeader(Written->getBeginLoc()))
+    return true;
+  bool Designated = llvm::any_of(Written->inits(), [](const clang::Expr *I) {
+    return llvm::isa<clang::DesignatedInitExpr>(I);
+  });
+  if (!Designated)
+    Out.InitialisedByPosition.insert(R);
+  return true;
+}
+
+UnitDecls collectDecls(ExtractContext &Context) {
+  UnitDecls Out;
+  DeclCollector(Context, Out).TraverseDecl(Context.ast().getTranslationUnitDecl());
+  return Out;
+}
+
+} // namespace cachelint::ast

@@ -1,0 +1,33 @@
+//===-- UnitDecls.h - the declarations of a unit, in order -*- C++ -*-===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef CACHELINT_AST_UNITDECLS_H
+#define CACHELINT_AST_UNITDECLS_H
+
+#include "tool/ast/ExtractContext.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+#include <vector>
+
+namespace cachelint::ast {
+
+/// What one walk over a unit finds for the extractors of records, variables and marks.
+struct UnitDecls {
+  /// Complete definitions with a layout; of templates the instantiations, not the patterns.
+  std::vector<const clang::RecordDecl *> Records;
+  /// One declaration each of globals, statics and locals; parameters are left out.
+  std::vector<const clang::VarDecl *> Variables;
+  std::vector<const clang::TypedefNameDecl *> Typedefs;
+  /// Definitions whose size or offsets a static assertion speaks of.
+  llvm::DenseSet<const clang::RecordDecl *> Asserted;
+  /// Definitions that a braced list without designators initialises.
+  llvm::DenseSet<const clang::RecordDecl *> InitialisedByPosition;
+};
+
+UnitDecls collectDecls(ExtractContext &Context);
+
+} // namespace cachelint::ast
+
+#endif

@@ -1,0 +1,110 @@
+//===-- VariableExtractor.cpp --------------------------------------------===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "tool/ast/VariableExtractor.h"
+
+#include "tool/ast/Alignment.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/TypeLoc.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace cachelint::ast {
+
+model::Str boundText(ExtractContext &Context, const clang::DeclaratorDecl *D) {
+  const clang::TypeSourceInfo *Info = D->getTypeSourceInfo();
+  if (!Info)
+    return {};
+  clang::TypeLoc Loc = Info->getTypeLoc().IgnoreParens();
+  auto Array = Loc.getAs<clang::ArrayTypeLoc>();
+  if (!Array || !Array.getSizeExpr())
+    return {};
+  // As written: macros by their names, also where the whole declaration came out of another macro.
+  clang::CharSourceRange Range =
+      clang::CharSourceRange::getTokenRange(Array.getSizeExpr()->getSourceRange());
+  clang::CharSourceRange InFile =
+      clang::Lexer::makeFileCharRange(Range, Context.sources(), Context.lang());
+  llvm::StringRef Text;
+  if (InFile.isValid())
+    Text = clang::Lexer::getSourceText(InFile, Context.sources(), Context.lang());
+  if (Text.empty())
+    return {};
+  std::string Line;
+  for (char C : Text) // a bound over several lines becomes one
+    if (!llvm::isSpace(C))
+      Line += C;
+    else if (!Line.empty() && Line.back() != ' ')
+      Line += ' ';
+  bool Name = llvm::any_of(Line, [](char C) { return llvm::isAlpha(C) || C == '_'; });
+  bool Number = llvm::isDigit(Line.front()) && llvm::all_of(Line, llvm::isAlnum);
+  return Name && !Number ? Context.intern(Line) : model::Str();
+}
+
+static model::StorageKind storageOf(const clang::VarDecl *V) {
+  if (V->getTLSKind() != clang::VarDecl::TLS_None)
+    return model::StorageKind::ThreadLocal;
+  if (V->isStaticLocal())
+    return model::StorageKind::LocalStatic;
+  if (!V->hasGlobalStorage())
+    return model::StorageKind::Automatic;
+  const auto *Section = V->getAttr<clang::SectionAttr>();
+  // The kernel's DEFINE_PER_CPU puts variables into .data..percpu and its kin.
+  if (Section && Section->getName().contains("percpu"))
+    return model::StorageKind::PerCpu;
+  return V->isExternallyVisible() ? model::StorageKind::Global : model::StorageKind::FileStatic;
+}
+
+/// Just past the specifier of the declaration: behind "T" or "}", before declarators.
+static clang::SourceLocation typeEnd(const clang::VarDecl *V) {
+  const clang::TypeSourceInfo *Info = V->getTypeSourceInfo();
+  if (!Info)
+    return {};
+  clang::TypeLoc Loc = Info->getTypeLoc();
+  while (true) {
+    if (auto Q = Loc.getAs<clang::QualifiedTypeLoc>())
+      Loc = Q.getUnqualifiedLoc();
+    else if (auto A = Loc.getAs<clang::ArrayTypeLoc>())
+      Loc = A.getElementLoc();
+    else if (auto P = Loc.getAs<clang::PointerTypeLoc>())
+      Loc = P.getPointeeLoc();
+    else if (auto P = Loc.getAs<clang::ParenTypeLoc>())
+      Loc = P.getInnerLoc();
+    else if (auto F = Loc.getAs<clang::FunctionTypeLoc>())
+      Loc = F.getReturnLoc();
+    else if (auto R = Loc.getAs<clang::ReferenceTypeLoc>())
+      Loc = R.getPointeeLoc();
+    else
+      break;
+  }
+  // A record that is defined right here ends with its brace, its type location with the tag.
+  if (auto E = Loc.getAs<clang::ElaboratedTypeLoc>())
+    if (auto Tag = E.getNamedTypeLoc().getAs<clang::TagTypeLoc>(); Tag && Tag.isDefinition())
+      return Tag.getDecl()->getBraceRange().getEnd();
+  return Loc.getEndLoc();
+}
+
+model::Variable extractVariable(ExtractContext &Context, const clang::VarDecl *V) {
+  model::Variable Out;
+  Out.Key = Context.variableKey(V);
+  Out.Name = Context.variableName(V);
+  if (V->isLocalVarDecl())
+    if (const auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(V->getParentFunctionOrMethod()))
+      Out.Function = Context.functionKey(F);
+  Out.Type = Context.typeUseOf(V->getType());
+  Out.Storage = storageOf(V);
+  Out.DeclaredAlign = declaredAlign(Context, V);
+  if (const auto *Section = V->getAttr<clang::SectionAttr>())
+    Out.Section = Context.intern(Section->getName());
+  if (const auto *Label = V->getAttr<clang::AsmLabelAttr>())
+    Out.LinkageName = Context.intern(Label->getLabel());
+  Out.BoundText = boundText(Context, V);
+  Out.From = Context.origin();
+  Out.Pos = Context.posOf(V->getLocation());
+  if (!V->getLocation().isMacroID())
+    Out.TypeEnd = Context.editPosAfter(typeEnd(V));
+  return Out;
+}
+
+} // namespace cachelint::ast

@@ -1,0 +1,20 @@
+//===-- VariableExtractor.h - variables from the AST -*- C++ -*-===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef CACHELINT_AST_VARIABLEEXTRACTOR_H
+#define CACHELINT_AST_VARIABLEEXTRACTOR_H
+
+#include "tool/ast/ExtractContext.h"
+
+namespace cachelint::ast {
+
+model::Variable extractVariable(ExtractContext &Context, const clang::VarDecl *V);
+
+/// The outermost bound of an array as its author wrote it, when that is more than a number:
+/// "MAX_WORKERS", "RTE_MAX_LCORE + 1". Empty for anything but a declared array.
+model::Str boundText(ExtractContext &Context, const clang::DeclaratorDecl *D);
+
+} // namespace cachelint::ast
+
+#endif
