@@ -1,0 +1,331 @@
+//===-- ReportPareto.cpp -------------------------------------------------===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "tool/evidence/ReportPareto.h"
+
+#include "tool/evidence/ReportHeader.h"
+#include "tool/evidence/ReportLayouts.h"
+#include "tool/evidence/ReportRows.h"
+#include "tool/evidence/ReportShapes.h"
+#include "tool/evidence/RowCells.h"
+
+#include "fmt/format.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <optional>
+
+namespace cachelint::evidence {
+
+using llvm::StringRef;
+using model::RecordedLine;
+using enum ColumnKind;
+
+namespace {
+
+class ParetoReader {
+public:
+  ParetoReader(const Section &S, ReadState &State) : S(S), State(State) {
+    for (size_t I = 0; I != State.R.Lines.size(); ++I)
+      if (const RecordedLine &L = State.R.Lines[I]; L.Report == S.Report && L.Index)
+        ByIndex.try_emplace(*L.Index, I);
+  }
+
+  void read() {
+    for (const TextLine &L : S.Body)
+      line(L);
+    flush();
+    useWaitingBlock();
+  }
+
+private:
+  void line(const TextLine &L);
+  bool continues(const TextLine &L) const;
+  void other(const TextLine &L);
+  void useHeader();
+  void guessColumns(StringRef Row, uint64_t Line);
+  void startBlock(const TextLine &L, StringRef Text);
+  void startTerminalBlock(const TextLine &L, StringRef Address);
+  void useBlock(RecordedLine Block);
+  RecordedLine readBlock(const Cells &Tokens, uint64_t Line);
+  void useWaitingBlock();
+  void flush();
+
+  const Section &S;
+  ReadState &State;
+  llvm::DenseMap<uint64_t, size_t> ByIndex; ///< number of a line -> index in Lines
+  HeaderCollector Header;
+  Columns Cols;                   ///< as in the header
+  Columns RowCols;                ///< without the number of the line, which rows leave blank
+  std::optional<size_t> Current;  ///< index in Lines
+  RowText Row;                    ///< the row being collected; no parts if none
+  bool InChain = false;           ///< in the call chain under the last row
+  std::optional<TextLine> Counts; ///< a block's counts whose address was wrapped off
+  /// Without header, the counts of a block can be told apart only by the rows under them.
+  std::optional<std::pair<uint64_t, std::string>> Waiting;
+};
+
+} // namespace
+
+void ParetoReader::line(const TextLine &L) {
+  StringRef Text = rowText(L.Text);
+  if (L.Text.empty() || isRuler(L.Text) || isSeparator(L.Text)) {
+    flush();
+    InChain = false;
+    return;
+  }
+  if (isParetoRow(L.Text)) {
+    flush();
+    useHeader();
+    Row.Parts.push_back(L.Text);
+    Row.InputLine = L.Number;
+    Row.MayBeCut = L.Number == State.CutLine;
+    InChain = false;
+    return;
+  }
+  if (isLineHeader(L.Text)) {
+    flush();
+    useHeader();
+    return startBlock(L, Text);
+  }
+  if (Header.take(L))
+    return flush();
+  if (continues(L)) {
+    Row.Parts.push_back(L.Text);
+    Row.MayBeCut = L.Number == State.CutLine;
+    return;
+  }
+  other(L);
+}
+
+/// True when \p L was wrapped off the row that is being collected.
+bool ParetoReader::continues(const TextLine &L) const {
+  constexpr size_t MostParts = 16;
+  if (Row.Parts.empty() || RowCols.empty() || InChain || Row.Parts.size() == MostParts)
+    return false;
+  std::string Joined = llvm::join(Row.Parts, "  ");
+  if (!isWholeRow(RowCols, Joined))
+    return !L.Text.ltrim().starts_with("|");
+  // A row is whole with its first node; more of them may have been wrapped off.
+  return StringRef(L.Text).contains('{') && readNodes(L.Text);
+}
+
+/// The first line of a call chain: "|" or "---main" of -g graph, a percentage of flat and folded.
+static bool startsChain(StringRef Line) {
+  bool Indented = Line.starts_with("        ");
+  StringRef Rest = Line.trim();
+  StringRef First = takeToken(Rest);
+  return First.starts_with("|") || First.starts_with("--") || looksLikePercent(First) ||
+         (Indented && !First.starts_with("[..") && !First.starts_with("..") && First != "#");
+}
+
+/// Call chains, the address of a wrapped block, titles of the terminal UI, and what is none of
+/// these.
+void ParetoReader::other(const TextLine &L) {
+  StringRef Text = L.Text.trim();
+  Cells Tokens = splitTokens(Text, 64);
+  bool AllCounts = llvm::all_of(Tokens, looksLikeCount);
+  if (AllCounts && Tokens.size() >= 3) {
+    flush();
+    Counts = L;
+    return;
+  }
+  if (Counts && Tokens.size() == 1 && looksLikeAddress(Text)) {
+    std::string Joined = (llvm::Twine(Counts->Text) + "  " + Text).str();
+    return startBlock(*Counts, Joined);
+  }
+  if (Tokens.size() == 2 && Tokens[0] == "Cacheline" && looksLikeAddress(Tokens[1])) {
+    flush();
+    return startTerminalBlock(L, Tokens[1]);
+  }
+  bool UnderRow = InChain || !Row.Parts.empty();
+  flush();
+  if (UnderRow && (InChain || startsChain(L.Text))) {
+    InChain = true;
+    State.R.Lines[*Current].Rows.back().CallChain.push_back(L.Text.str());
+    return;
+  }
+  State.R.Notes.push_back({L.Number, L.Text.str()});
+}
+
+static Columns withoutIndex(Columns Cols) {
+  llvm::erase_if(Cols.List, [](const Column &C) { return C.Kind == Index; });
+  return Cols;
+}
+
+void ParetoReader::useHeader() {
+  if (!Header.pending())
+    return;
+  HeaderText Text = Header.finish();
+  if (Text.Names.empty())
+    return;
+  Cols = readParetoColumns(Text);
+  RowCols = withoutIndex(Cols);
+  // Any HITM display has these columns of HITMs; only a peer display has those of peers.
+  if (!State.R.Display && RowCols.has(RemotePeer))
+    State.R.Display = model::DisplayMode::Peer;
+  if (State.ParetoColumns.empty())
+    State.ParetoColumns = Cols;
+  for (const Column &C : Cols.List)
+    if (C.Kind == Unknown)
+      State.Problems.warn(
+          "unknown column", Header.namesLine(),
+          fmt::format("column {} of the pareto is not known: kept as text", quoted(C.Header)));
+}
+
+/// Without header the number of cells, of percentages among them, and the addresses decide.
+void ParetoReader::guessColumns(StringRef Row, uint64_t Line) {
+  size_t SymbolAt = findSymbolCell(Row);
+  Cells Head = splitTokens(Row.take_front(SymbolAt));
+  RowCols = guessParetoColumns(Head, State.R.Display);
+  if (RowCols.empty()) {
+    State.Problems.warn("no header", Line,
+                        "rows without header, and no known release prints such cells: only "
+                        "percentages as text, addresses and the symbol are used");
+    RowCols.List = {{Offset, "Offset"}, {CodeAddress, "Code address"}};
+  } else {
+    State.Problems.warn("no header", Line,
+                        "rows without header: columns are those of the release whose cells fit");
+  }
+  for (Column C : {Column{Symbol, "Symbol"}, Column{Object, "Object"},
+                   Column{SourceLine, "Source:Line"}, Column{Nodes, "Node"}})
+    if (SymbolAt != StringRef::npos)
+      RowCols.List.push_back(C);
+}
+
+RecordedLine ParetoReader::readBlock(const Cells &Tokens, uint64_t Line) {
+  RecordedLine Block;
+  Block.Report = S.Report;
+  Block.ParetoLine = Line;
+  Block.Address = parseAddress(Tokens.back());
+  Block.Index = parseCount(Tokens.front());
+  // One count for each column of percentages, which stand before the offset.
+  size_t End = RowCols.find(Offset).value_or(0);
+  if (Tokens.size() == End + 2) {
+    for (size_t I = 0; I != End; ++I) {
+      auto Field = lineCount(RowCols.List[I].Kind);
+      if (Field && shapeInRow(RowCols.List[I].Kind) == CellShape::Percent)
+        Block.*Field = parseCount(Tokens[I + 1]);
+      else
+        Block.Others.push_back({RowCols.List[I].Header, Tokens[I + 1].str()});
+    }
+    return Block;
+  }
+  if (!RowCols.empty())
+    State.Problems.warn("cells missing", Line,
+                        fmt::format("{} counts above the rows of a line, where the header has {}: "
+                                    "only number and address are used",
+                                    Tokens.size() - 2, End));
+  for (StringRef Cell : llvm::drop_end(llvm::drop_begin(Tokens)))
+    Block.Others.push_back({"count", Cell.str()});
+  return Block;
+}
+
+void ParetoReader::startBlock(const TextLine &L, StringRef Text) {
+  Counts.reset();
+  InChain = false;
+  useWaitingBlock();
+  if (RowCols.empty()) {
+    Waiting = {L.Number, Text.str()};
+    Current.reset();
+    return;
+  }
+  useBlock(readBlock(splitTokens(Text), L.Number));
+}
+
+void ParetoReader::useWaitingBlock() {
+  if (!Waiting)
+    return;
+  useBlock(readBlock(splitTokens(Waiting->second), Waiting->first));
+  Waiting.reset();
+}
+
+/// The terminal UI shows one line at a time, under its address alone.
+void ParetoReader::startTerminalBlock(const TextLine &L, StringRef Address) {
+  useHeader();
+  RecordedLine Block;
+  Block.Report = S.Report;
+  Block.ParetoLine = L.Number;
+  Block.Address = parseAddress(Address);
+  State.R.Lines.push_back(std::move(Block));
+  Current = State.R.Lines.size() - 1;
+}
+
+static void copyMissingCounts(RecordedLine &To, const RecordedLine &From) {
+  for (ColumnKind Kind : {LocalHitm, RemoteHitm, LocalPeer, RemotePeer, AnyPeer, StoreL1Hit,
+                          StoreL1Miss, StoreNoLevel}) {
+    auto Field = lineCount(Kind);
+    if (!(To.*Field))
+      To.*Field = From.*Field;
+  }
+}
+
+static bool sameCounts(const RecordedLine &A, const RecordedLine &B) {
+  return llvm::all_of(std::initializer_list<ColumnKind>{LocalHitm, RemoteHitm, LocalPeer,
+                                                        RemotePeer, AnyPeer, StoreL1Hit,
+                                                        StoreL1Miss, StoreNoLevel},
+                      [&](ColumnKind Kind) {
+                        auto Field = lineCount(Kind);
+                        return !(A.*Field) || !(B.*Field) || A.*Field == B.*Field;
+                      });
+}
+
+/// Joins the block to its line of the table, or adds it.
+void ParetoReader::useBlock(RecordedLine Block) {
+  std::vector<RecordedLine> &Lines = State.R.Lines;
+  auto It = Block.Index ? ByIndex.find(*Block.Index) : ByIndex.end();
+  if (It != ByIndex.end() && Lines[It->second].Address == Block.Address) {
+    RecordedLine &Known = Lines[It->second];
+    bool Same = sameCounts(Known, Block);
+    if (!Same)
+      State.R.Inconsistencies.push_back(
+          {model::Inconsistency::Kind::TableAndParetoDiffer, *Block.ParetoLine,
+           fmt::format(
+               "the counts above the rows of line 0x{:x} are not those printed for it before, "
+               "at line {}",
+               *Block.Address, Known.ParetoLine.value_or(Known.TableLine.value_or(0)))});
+    if (Same && !Known.ParetoLine) {
+      Known.ParetoLine = Block.ParetoLine;
+      copyMissingCounts(Known, Block);
+      Known.Others.insert(Known.Others.end(), Block.Others.begin(), Block.Others.end());
+      Current = It->second;
+      return;
+    }
+    if (Same)
+      Block.RepeatOf = It->second;
+  } else if (It != ByIndex.end() && Lines[It->second].TableLine) {
+    State.Problems.warn(
+        "line of another address", *Block.ParetoLine,
+        fmt::format("rows of line {} have another address than the table gives for it",
+                    *Block.Index));
+  }
+  Lines.push_back(std::move(Block));
+  Current = Lines.size() - 1;
+  if (Lines.back().Index)
+    ByIndex.try_emplace(*Lines.back().Index, *Current);
+}
+
+void ParetoReader::flush() {
+  if (Row.Parts.empty())
+    return;
+  if (RowCols.empty()) {
+    guessColumns(rowText(Row.Parts.front()), Row.InputLine);
+    useWaitingBlock();
+  }
+  if (!Current) {
+    RecordedLine Line;
+    Line.Report = S.Report;
+    State.R.Lines.push_back(std::move(Line));
+    Current = State.R.Lines.size() - 1;
+    State.Problems.warn("rows without line", Row.InputLine,
+                        "rows without the cache line above them: its address is not known");
+  }
+  State.R.Lines[*Current].Rows.push_back(readRow(RowCols, Row, State.Problems));
+  Row = {};
+}
+
+void readPareto(const Section &S, ReadState &State) { ParetoReader(S, State).read(); }
+
+} // namespace cachelint::evidence
