@@ -213,6 +213,7 @@ struct AlignmentMark {
   };
   On Where = On::Record;
   Str Record;  ///< key of the record it stands in or on, of the element for arrays; may be empty
+  Str Owner;   ///< key of the record whose member it is; empty for what is no member
   Str Subject; ///< name of the field, variable, typedef or tag
   Str VariableKey;                ///< for variables
   std::optional<Bits> Align;      ///< asked for
