@@ -5,7 +5,6 @@
 #include "tool/ast/Alignment.h"
 
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace cachelint::ast {
 
@@ -49,21 +48,6 @@ model::Str alignmentSpelling(ExtractContext &Context, const clang::AlignedAttr *
   if (!Macro.empty() || A->isAlignas())
     return A->isC11() && Macro.empty() ? "_Alignas" : "alignas";
   return A->isDeclspec() ? "__declspec(align)" : "__attribute__((aligned))";
-}
-
-/// "__foo_Aligned" or "FOO_ALIGNED": how macros are named, and hardly anything else.
-static bool hasMacroShape(llvm::StringRef Name) {
-  return Name.starts_with("__") || (Name.contains('_') && llvm::none_of(Name, llvm::isLower));
-}
-
-bool looksLikeAlignMacro(ExtractContext &Context, llvm::StringRef Name) {
-  if (Context.words().AlignMacros.matches(Name))
-    return true;
-  std::string Lower = Name.lower();
-  llvm::StringRef L = Lower;
-  bool Aligns = L.contains("align");
-  bool Line = L.contains("cache") || L.contains("line") || L.ends_with("aligned");
-  return hasMacroShape(Name) && Aligns && Line;
 }
 
 } // namespace cachelint::ast

@@ -24,10 +24,6 @@ model::Str outermostMacro(ExtractContext &Context, clang::SourceLocation L);
 /// How the source asks for it: the macro's name, "alignas", "_Alignas", "__attribute__((aligned))".
 model::Str alignmentSpelling(ExtractContext &Context, const clang::AlignedAttr *A);
 
-/// Names that only an alignment macro has: a word of the vocabulary, or by its parts, like
-/// __foo_cache_aligned and FOO_CACHELINE_ALIGN. Ordinary variables ("cache_aligned_size") are none.
-bool looksLikeAlignMacro(ExtractContext &Context, llvm::StringRef Name);
-
 } // namespace cachelint::ast
 
 #endif

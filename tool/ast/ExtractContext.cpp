@@ -12,7 +12,8 @@ using model::Capability;
 
 WordSets::WordSets(const model::Vocabulary &Words)
     : LockTypes(Words.LockTypes), AtomicTypes(Words.AtomicTypes), WireTypes(Words.WireTypes),
-      AlignMacros(Words.AlignMacros), GuardMacros(Words.GuardMacros) {}
+      AlignMacros(Words.AlignMacros), GuardMacros(Words.GuardMacros),
+      ThreadBounds(Words.ThreadBounds), NotThreadBounds(Words.NotThreadBounds) {}
 
 static Capability capabilities(const ExtractOptions &Options) {
   Capability Can = Capability::Alignment | Capability::SourceRanges | Capability::AtomicTypes |

@@ -20,7 +20,8 @@ namespace cachelint::ast {
 struct WordSets {
   explicit WordSets(const model::Vocabulary &Words);
 
-  NameSet LockTypes, AtomicTypes, WireTypes, AlignMacros, GuardMacros;
+  NameSet LockTypes, AtomicTypes, WireTypes, AlignMacros, GuardMacros, ThreadBounds,
+      NotThreadBounds;
 };
 
 /// The declaration of a variable that stands for all of them: its definition, else the last one.

@@ -4,40 +4,17 @@
 //===----------------------------------------------------------------------===//
 #include "tool/ast/LineSpelling.h"
 
+#include "tool/ast/MacroNames.h"
+
 #include "fmt/format.h"
 #include "clang/Lex/MacroInfo.h"
 
 namespace cachelint::ast {
 
-namespace {
-
-enum class Aligns { No, ByAttribute, ByKeyword };
-
-} // namespace
-
 static const clang::MacroInfo *macroNamed(ExtractContext &Context, llvm::StringRef Name) {
   clang::Preprocessor &PP = Context.preprocessor();
   auto It = PP.getIdentifierTable().find(Name);
   return It == PP.getIdentifierTable().end() ? nullptr : PP.getMacroInfo(It->second);
-}
-
-/// What the macro's body comes to, through the macros that it uses.
-static Aligns whatItDoes(ExtractContext &Context, const clang::MacroInfo *M, unsigned Depth) {
-  if (!M || Depth > 8)
-    return Aligns::No;
-  for (const clang::Token &T : M->tokens()) {
-    const clang::IdentifierInfo *Name = T.getIdentifierInfo();
-    if (!Name)
-      continue;
-    if (Name->isStr("alignas") || Name->isStr("_Alignas"))
-      return Aligns::ByKeyword;
-    if (Name->isStr("aligned") || Name->isStr("__aligned__"))
-      return Aligns::ByAttribute;
-    const clang::MacroInfo *Inner = Context.preprocessor().getMacroInfo(Name);
-    if (Aligns A = Inner == M ? Aligns::No : whatItDoes(Context, Inner, Depth + 1); A != Aligns::No)
-      return A;
-  }
-  return Aligns::No;
 }
 
 static std::string useOf(llvm::StringRef Name, const clang::MacroInfo *M, uint64_t LineBytes) {
@@ -53,7 +30,7 @@ LineSpelling findLineSpelling(ExtractContext &Context) {
   bool Cxx = Context.lang().CPlusPlus;
   for (const std::string &Name : Context.vocabulary().AlignMacros) {
     const clang::MacroInfo *M = macroNamed(Context, Name);
-    Aligns How = whatItDoes(Context, M, 0);
+    Aligns How = whatMacroDoes(Context, M);
     // alignas cannot stand on a type in C.
     if (How == Aligns::No || (How == Aligns::ByKeyword && !Cxx) ||
         (M->isFunctionLike() && M->getNumParams() > 1))

@@ -4,6 +4,8 @@
 //===----------------------------------------------------------------------===//
 #include "tool/ast/UnitDecls.h"
 
+#include "tool/ast/MacroNames.h"
+
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -46,6 +48,7 @@ public:
   bool VisitRecordDecl(clang::RecordDecl *R);
   bool VisitVarDecl(clang::VarDecl *V);
   bool VisitTypedefNameDecl(clang::TypedefNameDecl *T);
+  bool VisitFunctionDecl(clang::FunctionDecl *F);
   bool TraverseStaticAssertDecl(clang::StaticAssertDecl *A);
   bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *E);
   bool VisitOffsetOfExpr(clang::OffsetOfExpr *E);
@@ -84,6 +87,12 @@ bool DeclCollector::VisitVarDecl(clang::VarDecl *V) {
 bool DeclCollector::VisitTypedefNameDecl(clang::TypedefNameDecl *T) {
   if (!T->isInvalidDecl() && !T->getUnderlyingType()->isDependentType() && T->hasAttrs())
     Out.Typedefs.push_back(T);
+  return true;
+}
+
+bool DeclCollector::VisitFunctionDecl(clang::FunctionDecl *F) {
+  if (!F->isDependentContext() && definesRecordInPlace(F))
+    Out.RecordReturning.push_back(F);
   return true;
 }
 

@@ -19,7 +19,9 @@ struct UnitDecls {
   std::vector<const clang::RecordDecl *> Records;
   /// One declaration each of globals, statics and locals; parameters are left out.
   std::vector<const clang::VarDecl *> Variables;
-  std::vector<const clang::TypedefNameDecl *> Typedefs;
+  std::vector<const clang::TypedefNameDecl *> Typedefs; ///< those with attributes
+  /// Functions that are declared with a record's definition in front of their name.
+  std::vector<const clang::FunctionDecl *> RecordReturning;
   /// Definitions whose size or offsets a static assertion speaks of.
   llvm::DenseSet<const clang::RecordDecl *> Asserted;
   /// Definitions that a braced list without designators initialises.

@@ -5,6 +5,7 @@
 #include "tool/ast/UnitExtractor.h"
 
 #include "tool/ast/LineSpelling.h"
+#include "tool/ast/MarkExtractor.h"
 #include "tool/ast/RecordExtractor.h"
 #include "tool/ast/UnitDecls.h"
 #include "tool/ast/VariableExtractor.h"
@@ -18,7 +19,9 @@ void extractFacts(ExtractContext &Context, model::UnitFacts &Facts) {
   for (const clang::RecordDecl *R : Decls.Records)
     Facts.Records.push_back(extractRecord(Context, Decls, Spelling, R));
   for (const clang::VarDecl *V : Decls.Variables)
-    Facts.Variables.push_back(extractVariable(Context, V));
+    if (isWorthListing(Context, V))
+      Facts.Variables.push_back(extractVariable(Context, V));
+  Facts.Marks = extractMarks(Context, Decls);
 }
 
 } // namespace cachelint::ast

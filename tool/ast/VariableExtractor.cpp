@@ -85,6 +85,14 @@ static clang::SourceLocation typeEnd(const clang::VarDecl *V) {
   return Loc.getEndLoc();
 }
 
+bool isWorthListing(ExtractContext &Context, const clang::VarDecl *V) {
+  if (V->hasGlobalStorage())
+    return true;
+  clang::QualType T = V->getType();
+  return !Context.inSystemHeader(V->getLocation()) &&
+         (T->isArrayType() || T->isRecordType() || V->hasAttr<clang::AlignedAttr>());
+}
+
 model::Variable extractVariable(ExtractContext &Context, const clang::VarDecl *V) {
   model::Variable Out;
   Out.Key = Context.variableKey(V);

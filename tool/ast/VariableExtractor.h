@@ -9,6 +9,10 @@
 
 namespace cachelint::ast {
 
+/// All with static storage. Of the others those that threads could share a part of: records, arrays
+/// and what has an alignment, outside system headers.
+bool isWorthListing(ExtractContext &Context, const clang::VarDecl *V);
+
 model::Variable extractVariable(ExtractContext &Context, const clang::VarDecl *V);
 
 /// The outermost bound of an array as its author wrote it, when that is more than a number:
