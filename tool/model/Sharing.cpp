@@ -89,7 +89,7 @@ Sharing sharingOf(const ArrayPlacement &A, ByteRange Written, ByteRange Touched)
   uint64_t Elements = 2 * periodOf(A);
   if (A.Extent)
     Elements = std::min(Elements, *A.Extent);
-  S.WhenBaseAligned = mostOnOneLine(PlacedArray(A, 0), Elements, Written, Touched) > 1;
+  S.ElementsPerLineAligned = mostOnOneLine(PlacedArray(A, 0), Elements, Written, Touched);
   forEachBase(A, [&](uint64_t Base) {
     uint64_t Most = mostOnOneLine(PlacedArray(A, Base), Elements, Written, Touched);
     ++S.Placements;

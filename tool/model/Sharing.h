@@ -39,8 +39,10 @@ struct Sharing {
   unsigned Placements = 0;        ///< places where the first element may start
   unsigned SharingPlacements = 0; ///< of these: where bytes of two elements meet
   uint64_t ElementsPerLine = 1;   ///< the most that meet on one line; 1: none
-  bool WhenBaseAligned = false;   ///< elements meet even when the array starts on a line
+  /// The same when the array starts on a line: what the stride alone brings about.
+  uint64_t ElementsPerLineAligned = 1;
 
+  bool whenBaseAligned() const { return ElementsPerLineAligned > 1; }
   bool never() const { return SharingPlacements == 0; }
   bool always() const { return Placements != 0 && SharingPlacements == Placements; }
 };

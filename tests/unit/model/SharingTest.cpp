@@ -27,10 +27,12 @@ Sharing whole(const ArrayPlacement &A) {
 TEST(Sharing, SmallElementsShareWhateverTheBase) {
   Sharing S = whole(array(8, 8));
   EXPECT_TRUE(S.always());
-  EXPECT_TRUE(S.WhenBaseAligned);
+  EXPECT_TRUE(S.whenBaseAligned());
   EXPECT_EQ(S.ElementsPerLine, 8u);
   EXPECT_EQ(S.Placements, 8u);
   EXPECT_EQ(whole(array(32, 64)).ElementsPerLine, 2u);
+  EXPECT_EQ(whole(array(32, 8)).ElementsPerLine, 3u);
+  EXPECT_EQ(whole(array(32, 8)).ElementsPerLineAligned, 2u);
   EXPECT_EQ(whole(array(1, 1)).ElementsPerLine, 64u);
 }
 
@@ -50,7 +52,7 @@ TEST(Sharing, WholeAlignedLinesNeverShare) {
 
 TEST(Sharing, WholeLinesOnABaseThatIsNotAligned) {
   Sharing S = whole(array(64, 16));
-  EXPECT_FALSE(S.WhenBaseAligned);
+  EXPECT_FALSE(S.whenBaseAligned());
   EXPECT_EQ(S.Placements, 4u);
   EXPECT_EQ(S.SharingPlacements, 3u) << "all but the one on a line";
   EXPECT_EQ(S.ElementsPerLine, 2u);
