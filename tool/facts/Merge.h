@@ -1,0 +1,71 @@
+//===-- Merge.h - the facts of many units as those of one program -*- C++ -*-===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+// Merging does not depend on the order or the grouping of the units, and merging a unit twice is
+// the same as once: headers come with every unit that includes them, and units are read in
+// parallel.
+//===----------------------------------------------------------------------===//
+#ifndef CACHELINT_FACTS_MERGE_H
+#define CACHELINT_FACTS_MERGE_H
+
+#include "tool/facts/FactSet.h"
+#include "tool/facts/MergeDeclarations.h"
+#include "tool/model/Program.h"
+#include "tool/support/StringPool.h"
+
+#include <vector>
+
+namespace cachelint::facts {
+
+/// Facts of one or more units, each once, sorted by content: what UnitFacts is to a unit.
+struct MergedFacts {
+  std::vector<model::Origin> Units;
+  model::Capability Can = model::Capability::None;
+  std::vector<model::Record> Records; ///< by key; different layouts of one key adjoin
+  std::vector<model::Variable> Variables;
+  std::vector<model::Function> Functions;
+  std::vector<model::Access> Accesses;
+  std::vector<model::ValueFlow> Flows;
+  std::vector<model::Call> Calls;
+  std::vector<model::ThreadRoot> Roots;
+  std::vector<model::Allocation> Allocations;
+  std::vector<model::AlignmentMark> Marks;
+};
+
+/// Takes units one by one, so that a program of many units is never in memory unmerged. The strings
+/// of all units must live in one pool that outlives the result.
+class Merger {
+public:
+  void add(model::UnitFacts &&Unit);
+  void add(MergedFacts &&Part);
+  /// All facts added so far; leaves the merger empty.
+  MergedFacts take();
+
+private:
+  template <typename Facts> void addFacts(Facts &&From);
+
+  std::vector<model::Origin> Units;
+  model::Capability Can = model::Capability::None;
+  RecordMerger Records;
+  VariableMerger Variables;
+  FunctionMerger Functions;
+  FactSet<model::Access> Accesses;
+  FactSet<model::ValueFlow> Flows;
+  FactSet<model::Call> Calls;
+  FactSet<model::ThreadRoot> Roots;
+  FactSet<model::Allocation> Allocations;
+  FactSet<model::AlignmentMark> Marks;
+};
+
+/// The program that \p Facts describe: calls through pointers resolved, the contexts of its
+/// functions and its arrays known. New strings go to \p Pool.
+model::Program buildProgram(MergedFacts &&Facts, const model::Vocabulary &Words, StringPool &Pool);
+
+/// Merger and buildProgram in one.
+model::Program mergeUnits(std::vector<model::UnitFacts> &&Units, const model::Vocabulary &Words,
+                          StringPool &Pool);
+
+} // namespace cachelint::facts
+
+#endif

@@ -1,0 +1,50 @@
+//===-- ProgramBuilder.cpp - from merged facts to a program ---------------===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "tool/facts/ArrayBuilder.h"
+#include "tool/facts/Contexts.h"
+#include "tool/facts/FunctionPointers.h"
+#include "tool/facts/Merge.h"
+
+namespace cachelint::facts {
+
+using namespace model;
+
+/// Function contexts, which need calls and launches through pointers resolved.
+static std::vector<FunctionContext> resolveContexts(MergedFacts &Facts, const Vocabulary &Words) {
+  SlotGraph Graph(Facts.Flows);
+  FunctionPointers Pointers(Graph);
+  llvm::DenseSet<Str> AddressTaken = Pointers.addressTaken();
+  // Appends to Facts.Flows: the graph is of no use afterwards.
+  resolvePointers(Facts.Calls, Facts.Roots, Facts.Flows, Pointers);
+  CallGraph Calls(Facts.Functions, Facts.Calls, WordList(Words.BlockingFunctions));
+  raiseMultiplicity(Facts.Roots, Calls);
+  return buildContexts(Facts, Calls, AddressTaken, WordList(Words.ColdFunctions));
+}
+
+Program buildProgram(MergedFacts &&Facts, const Vocabulary &Words, StringPool &Pool) {
+  Program P;
+  P.Contexts = resolveContexts(Facts, Words);
+  P.SingleThreaded = runsSingleThreaded(Facts, WordList(Words.ThreadIdFunctions));
+  P.Units = std::move(Facts.Units);
+  P.Can = Facts.Can;
+  P.Records = std::move(Facts.Records);
+  P.Variables = std::move(Facts.Variables);
+  P.Functions = std::move(Facts.Functions);
+  P.Accesses = std::move(Facts.Accesses);
+  P.Calls = std::move(Facts.Calls);
+  P.Roots = std::move(Facts.Roots);
+  P.Allocations = std::move(Facts.Allocations);
+  P.Marks = std::move(Facts.Marks);
+
+  SlotGraph Graph(Facts.Flows);
+  LaunchFacts Launches(P.Roots, P.Accesses, Graph);
+  ThreadIds Ids(Graph, P, Launches, Words);
+  Alignments Aligns(Graph, P);
+  PathResolver Resolver(Graph, Launches, Aligns.allocationSlots());
+  P.Arrays = ArrayBuilder(P, Resolver, Ids, Aligns, Pool).build();
+  return P;
+}
+
+} // namespace cachelint::facts
