@@ -75,7 +75,7 @@ inline auto parts(const model::Record &R) {
 }
 inline auto parts(const model::Variable &V) {
   return std::tie(V.Key, V.Pos, V.From, V.Name, V.Function, V.Type, V.Storage, V.DeclaredAlign,
-                  V.Address, V.Section, V.LinkageName, V.BoundText, V.TypeEnd);
+                  V.Address, V.Section, V.SectionOffset, V.LinkageName, V.BoundText, V.TypeEnd);
 }
 inline auto parts(const model::Function &F) {
   return std::tie(F.Key, F.Pos, F.End, F.Name, F.External, F.Cold, F.IsMain, F.Defined);

@@ -148,6 +148,9 @@ struct Variable {
   std::optional<Bits> DeclaredAlign; ///< an alignment attribute on the variable
   std::optional<uint64_t> Address;   ///< link-time address, in bytes
   Str Section;
+  /// In bytes from the start of Section, where the input says no more than that: BTF, whose
+  /// sections have no addresses, names the place of a per-CPU variable so.
+  std::optional<uint64_t> SectionOffset;
   Str LinkageName; ///< symbol in the object file, when it is not Name
   /// The text of the outermost array bound, e.g. "RTE_MAX_LCORE"; empty when it is a plain number.
   Str BoundText;
