@@ -1,0 +1,203 @@
+//===-- PaddingHole.cpp - padding-hole -----------------------------------===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+// Bytes of a record are lost to holes or padding that another order, or a few bytes less, would
+// save.
+
+#include "rules/RuleList.h"
+#include "tool/model/Elements.h"
+#include "tool/model/LayoutIntent.h"
+#include "tool/model/Reorder.h"
+#include "tool/model/Wording.h"
+
+#include "fmt/format.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <set>
+
+namespace cachelint::rules {
+namespace {
+
+using namespace model;
+
+uint64_t linesOf(Bits Size, Bits Line) { return Size.alignTo(Line) / Line; }
+
+std::string linesText(Bits Size, Bits Line) { return counted(linesOf(Size, Line), "line"); }
+
+/// Somebody has placed fields by hand in a way that the order of fields does not show.
+bool hasChosenPlaces(const Record &R, Bits Line) {
+  bool SeesMark = false;
+  for (const Field &F : R.Fields) {
+    if (isPad(F))
+      return true;
+    SeesMark |= alignOf(F) >= Line;
+  }
+  return R.is(RecordFlag::HasLineMarks) && !SeesMark;
+}
+
+class PaddingHole : public Rule {
+public:
+  const RuleInfo &info() const override {
+    static const RuleInfo Info{"padding-hole",
+                               "Bytes of a record are lost to holes or padding that another order, "
+                               "or a few bytes less, would save.",
+                               Capability::DeclarationOrder | Capability::BitFields};
+    return Info;
+  }
+
+  void check(const Subject &S, FindingSink &Out) const override {
+    RecordUses Uses(S.Program);
+    llvm::DenseSet<Str> Keys;
+    std::set<SourcePos> Places;
+    for (const Record &R : S.Program.Records) {
+      // One finding a definition: neither one for each set of template arguments, nor for each
+      // variant that the preprocessor made of it.
+      if (!Keys.insert(R.Key).second || (R.Pos.valid() && Places.contains(R.Pos)))
+        continue;
+      if (R.Kind == RecordKind::Union || isLayoutFixed(R, Uses) ||
+          hasChosenPlaces(R, S.Options.LineSize))
+        continue;
+      std::optional<Finding> F = checkOrder(S, R, Uses);
+      if (!F)
+        F = checkExcess(S, R, Uses);
+      if (!F)
+        continue;
+      Places.insert(R.Pos);
+      Out.add(std::move(*F));
+    }
+    checkStrides(S, Uses, Out);
+  }
+
+private:
+  Finding findingOn(const Record &R) const {
+    Finding F;
+    F.Rule = info().Id.str();
+    // Size alone decides little: bytes are a hint, and whoever knows the program weighs it.
+    F.Level = Severity::Note;
+    F.Pos = R.Pos;
+    F.Record = R.Name.str();
+    F.RecordKey = R.Key;
+    return F;
+  }
+
+  static bool worthSaying(const Subject &S, const Record &R, Bits NewSize, bool InArrays) {
+    const Bits Line = S.Options.LineSize, Saved = *R.Size - NewSize;
+    if (S.Options.Pedantic || linesOf(NewSize, Line) < linesOf(*R.Size, Line))
+      return true;
+    // Three words, or in an array one word that is a good part of the element.
+    return Saved >= Bits::fromBytes(24) ||
+           (InArrays && Saved >= Bits::fromBytes(8) && Saved * 8 >= *R.Size);
+  }
+
+  std::optional<Finding> checkOrder(const Subject &S, const Record &R,
+                                    const RecordUses &Uses) const {
+    const Bits Line = S.Options.LineSize;
+    auto MayMove = [&](const Field &F) {
+      // A word that threads write must not come beside others that it was apart from.
+      bool Contended = F.Type.is(TypeTrait::Atomic) || F.Type.is(TypeTrait::Lock) ||
+                       F.Type.is(TypeTrait::Volatile) || Uses.hotWritten(R, F);
+      return !Contended || *R.Size <= Line;
+    };
+    auto Better = betterOrder(R, Line, MayMove);
+    if (!Better || !worthSaying(S, R, Better->Size, Uses.inArrays(R)))
+      return std::nullopt;
+    auto Layout = layoutOf(R, {Line, Bits()});
+    Finding F = findingOn(R);
+    F.Sure = Confidence::High;
+    F.Message = fmt::format("'{}' loses {} of {} bytes to holes and padding; in another order it "
+                            "takes {}",
+                            F.Record, (Layout->HoleTotal + Layout->TailPadding).bytes(),
+                            R.Size->bytes(), Better->Size.bytes());
+    if (linesOf(Better->Size, Line) < linesOf(*R.Size, Line))
+      F.Message +=
+          fmt::format(", {} instead of {}", linesText(Better->Size, Line), linesOf(*R.Size, Line));
+    addOrder(R, *Better, F);
+    return F;
+  }
+
+  static std::string nameOf(const Field &F) {
+    return F.Name.empty() ? "the anonymous member" : fmt::format("'{}'", F.Name.str());
+  }
+
+  static void addOrder(const Record &R, const BetterOrder &Better, Finding &F) {
+    std::vector<std::string> Names;
+    for (const FieldMove &M : Better.Moves) {
+      addOnce(Names, M.F->Name.str());
+      std::string Where = M.After ? "behind " + nameOf(*M.After) : "to the front";
+      F.Notes.push_back({M.F->Pos, fmt::format("move {} ({}) {}", nameOf(*M.F),
+                                               counted(M.Size.bytes(), "byte"), Where)});
+    }
+    F.Field = llvm::join(Names, ", ");
+    std::string Order;
+    for (const Field *Each : Better.Order)
+      if (!Each->Name.empty() || !Each->isBitField())
+        Order +=
+            (Order.empty() ? "" : ", ") + (Each->Name.empty() ? "(anonymous)" : Each->Name.str());
+    F.Notes.push_back({R.Pos, "the order: " + Order});
+    if (R.is(RecordFlag::PositionalInit))
+      F.Notes.push_back({R.Pos, "it is initialised by position somewhere, which must follow"});
+  }
+
+  /// An aligned record that is a word or two over whole lines pays for a whole one more.
+  std::optional<Finding> checkExcess(const Subject &S, const Record &R,
+                                     const RecordUses &Uses) const {
+    const Bits Line = S.Options.LineSize;
+    if (!R.Size || !R.Align || *R.Align < Line || !Uses.inArrays(R))
+      return std::nullopt;
+    auto Layout = layoutOf(R, {Line, Bits()});
+    if (!Layout || !Layout->Complete || Layout->Fields.empty())
+      return std::nullopt;
+    const Bits End = *R.Size - Layout->TailPadding, Excess = End % Line;
+    if (End < Line || Excess.isZero() || Excess * 4 > Line || Layout->Lines > 4)
+      return std::nullopt;
+    for (const PlacedField &P : Layout->Fields)
+      // What is aligned, locked or written by threads there may have the line on purpose.
+      if (P.Offset + P.Extent > End - Excess &&
+          (alignOf(*P.F) >= Line || P.F->Type.is(TypeTrait::Atomic) ||
+           P.F->Type.is(TypeTrait::Lock) || Uses.hotWritten(R, *P.F)))
+        return std::nullopt;
+    Finding F = findingOn(R);
+    F.Sure = Confidence::Medium;
+    F.Message =
+        fmt::format("'{}' is {} over {}: {} of its {} bytes are padding, and so much less "
+                    "would save a line in each element",
+                    F.Record, counted(Excess.bytesCeil(), "byte"), linesText(End - Excess, Line),
+                    Layout->TailPadding.bytes(), R.Size->bytes());
+    F.Notes.push_back({Layout->Fields.back().F->Pos,
+                       nameOf(*Layout->Fields.back().F) + " is what ends in the last line"});
+    return F;
+  }
+
+  /// The same for elements without alignment in an array that somebody has put on a line.
+  void checkStrides(const Subject &S, const RecordUses &Uses, FindingSink &Out) const {
+    const Bits Line = S.Options.LineSize;
+    for (const ArrayFacts &A : S.Program.Arrays) {
+      const Record *R = A.ElementRecord.empty() ? nullptr : S.Program.findRecord(A.ElementRecord);
+      if (!R || R->Size != A.Stride || !A.BaseAlign || *A.BaseAlign < Line ||
+          isLayoutFixed(*R, Uses))
+        continue;
+      const Bits Excess = A.Stride % Line;
+      if (A.Stride < Line || Excess.isZero() || Excess * 8 > Line || linesOf(A.Stride, Line) > 4)
+        continue;
+      Finding F = findingOn(*R);
+      F.Sure = Confidence::Medium;
+      F.Pos = A.Pos;
+      F.Variable = A.Name.str();
+      F.VariableKey = A.VariableKey;
+      F.Identity = "stride";
+      F.Message = fmt::format("'{}' starts on a line, but its elements are {} over {}, so they lie "
+                              "on {} or more",
+                              F.Variable, counted(Excess.bytes(), "byte"),
+                              linesText(A.Stride - Excess, Line), linesOf(A.Stride, Line));
+      F.Notes.push_back({R->Pos, fmt::format("'{}' takes {} bytes", F.Record, R->Size->bytes())});
+      Out.add(std::move(F));
+    }
+  }
+};
+
+} // namespace
+
+CACHELINT_DEFINE_RULE(PaddingHole)
+
+} // namespace cachelint::rules

@@ -1,0 +1,86 @@
+//===-- LayoutIntent.cpp -------------------------------------------------===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "tool/model/LayoutIntent.h"
+
+#include <algorithm>
+
+namespace cachelint::model {
+
+bool isPad(const Field &F) {
+  if (!F.Type.isArray() || F.Type.is(TypeTrait::Pointer) || F.Type.is(TypeTrait::Record))
+    return false;
+  for (Str Word : {"pad", "reserved", "rsvd", "resvd", "unused", "dummy", "filler", "__end"})
+    if (F.Name.contains_insensitive(Word))
+      return true;
+  return false;
+}
+
+std::string fieldKey(Str RecordKey, Str FieldName) { return RecordKey.str() + "::" + FieldName.str(); }
+
+RecordUses::RecordUses(const Program &P) {
+  readTypes(P);
+  readAccesses(P);
+}
+
+static bool hasSeveral(const TypeUse &T) {
+  return std::any_of(T.Extents.begin(), T.Extents.end(),
+                     [](std::optional<uint64_t> N) { return !N || *N > 1; });
+}
+
+void RecordUses::readTypes(const Program &P) {
+  auto ReadType = [&](const TypeUse &T) {
+    if (!T.Record.empty() && hasSeveral(T))
+      InArrays.insert(T.Record);
+  };
+  for (const Record &R : P.Records)
+    for (const Field &F : R.Fields) {
+      ReadType(F.Type);
+      if (R.Kind == RecordKind::Union && !F.Type.Record.empty())
+        Overlaid.insert(F.Type.Record);
+    }
+  for (const Variable &V : P.Variables)
+    ReadType(V.Type);
+  for (const ArrayFacts &A : P.Arrays)
+    if (!A.ElementRecord.empty() && (!A.Extent || *A.Extent > 1))
+      InArrays.insert(A.ElementRecord);
+  for (const Allocation &A : P.Allocations) {
+    ReadType(A.Element);
+    if (!A.Element.Record.empty() && A.Count && *A.Count > 1)
+      InArrays.insert(A.Element.Record);
+  }
+}
+
+void RecordUses::readAccesses(const Program &P) {
+  for (const Access &A : P.Accesses) {
+    if (A.Kind == AccessKind::Read && !A.LockOperation)
+      continue;
+    const FunctionContext *C = P.contextOf(A.Function);
+    if (!C || !C->Threaded || C->Cold || A.Often.Cold || !(C->Repeated || A.Often.LoopDepth))
+      continue;
+    // What stands before a pointer is read, not written.
+    for (size_t I = A.Path.Steps.size(); I-- > 0;) {
+      if (std::holds_alternative<DerefStep>(A.Path.Steps[I]))
+        break;
+      if (const auto *F = std::get_if<FieldStep>(&A.Path.Steps[I]))
+        HotWritten.insert(fieldKey(F->Record, F->Name));
+    }
+  }
+}
+
+bool isLayoutFixed(const Record &R, const RecordUses &Uses) {
+  for (RecordFlag Flag : {RecordFlag::Packed, RecordFlag::PackedInferred, RecordFlag::WireFormat,
+                          RecordFlag::OrderAsserted, RecordFlag::SystemHeader,
+                          RecordFlag::Randomized, RecordFlag::Incomplete})
+    if (R.is(Flag))
+      return true;
+  // Registers of a device: nothing but volatile.
+  bool Registers =
+      !R.Fields.empty() && std::all_of(R.Fields.begin(), R.Fields.end(), [](const Field &F) {
+        return F.Type.is(TypeTrait::Volatile) || isPad(F);
+      });
+  return Registers || Uses.overlaid(R);
+}
+
+} // namespace cachelint::model

@@ -1,0 +1,51 @@
+//===-- LayoutIntent.h - layouts that someone has chosen ---------*- C++ -*-===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef CACHELINT_MODEL_LAYOUTINTENT_H
+#define CACHELINT_MODEL_LAYOUTINTENT_H
+
+#include "tool/model/Program.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <string>
+
+namespace cachelint::model {
+
+/// A field that only takes space: an array of characters (or of words) called pad, reserved ...
+bool isPad(const Field &F);
+
+/// Two names are the same field: "record-key::field".
+std::string fieldKey(Str RecordKey, Str FieldName);
+
+/// What the whole program says of its records that one record alone does not show.
+class RecordUses {
+public:
+  explicit RecordUses(const Program &P);
+
+  /// The record is a member of a union: its bytes are also read as something else.
+  bool overlaid(const Record &R) const { return Overlaid.contains(R.Key); }
+  /// There are several in a row: an array of them somewhere, or a block for more than one.
+  bool inArrays(const Record &R) const { return InArrays.contains(R.Key); }
+  /// Threads write the field again and again.
+  bool hotWritten(const Record &R, const Field &F) const {
+    return HotWritten.contains(fieldKey(R.Key, F.Name));
+  }
+
+private:
+  void readTypes(const Program &P);
+  void readAccesses(const Program &P);
+
+  llvm::DenseSet<Str> Overlaid, InArrays;
+  llvm::StringSet<> HotWritten;
+};
+
+/// The layout is fixed: an agreement with hardware, another program or another piece of code, or a
+/// compiler's choice. No other order may be proposed.
+bool isLayoutFixed(const Record &R, const RecordUses &Uses);
+
+} // namespace cachelint::model
+
+#endif
