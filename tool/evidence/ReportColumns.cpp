@@ -188,12 +188,12 @@ std::optional<model::DisplayMode> displayModeOf(const HeaderText &Header) {
   StringRef Groups = Header.Groups;
   if (Groups.contains("Peer Snoop") || Groups.contains("Load Peer"))
     return model::DisplayMode::Peer;
-  for (StringRef Cell : splitCells(Groups)) {
-    if (Cell == "Tot")
+  for (StringRef Word : splitTokens(Groups)) {
+    if (Word == "Tot")
       return model::DisplayMode::TotalHitm;
-    if (Cell == "Rmt")
+    if (Word == "Rmt")
       return model::DisplayMode::RemoteHitm;
-    if (Cell == "Lcl")
+    if (Word == "Lcl")
       return model::DisplayMode::LocalHitm;
   }
   return std::nullopt;

@@ -23,6 +23,11 @@ using llvm::StringRef;
 using model::RecordedLine;
 using enum ColumnKind;
 
+/// The columns with text, in the order of all releases without --coalesce and --no-source.
+static Columns usualTexts() {
+  return {{{Symbol, "Symbol"}, {Object, "Object"}, {SourceLine, "Source:Line"}, {Nodes, "Node"}}};
+}
+
 namespace {
 
 class ParetoReader {
@@ -103,13 +108,16 @@ void ParetoReader::line(const TextLine &L) {
 /// True when \p L was wrapped off the row that is being collected.
 bool ParetoReader::continues(const TextLine &L) const {
   constexpr size_t MostParts = 16;
-  if (Row.Parts.empty() || RowCols.empty() || InChain || Row.Parts.size() == MostParts)
+  if (Row.Parts.empty() || InChain || Row.Parts.size() == MostParts)
     return false;
   std::string Joined = llvm::join(Row.Parts, "  ");
-  if (!isWholeRow(RowCols, Joined))
+  bool Whole = RowCols.empty()
+                   ? findSymbolCell(Joined) != StringRef::npos && isWholeRow(usualTexts(), Joined)
+                   : isWholeRow(RowCols, Joined);
+  if (!Whole)
     return !L.Text.ltrim().starts_with("|");
   // A row is whole with its first node; more of them may have been wrapped off.
-  return StringRef(L.Text).contains('{') && readNodes(L.Text);
+  return readNodes(L.Text).has_value();
 }
 
 /// The first line of a call chain: "|" or "---main" of -g graph, a percentage of flat and folded.
@@ -133,6 +141,7 @@ void ParetoReader::other(const TextLine &L) {
     return;
   }
   if (Counts && Tokens.size() == 1 && looksLikeAddress(Text)) {
+    useHeader();
     std::string Joined = (llvm::Twine(Counts->Text) + "  " + Text).str();
     return startBlock(*Counts, Joined);
   }
@@ -183,16 +192,14 @@ void ParetoReader::guessColumns(StringRef Row, uint64_t Line) {
   if (RowCols.empty()) {
     State.Problems.warn("no header", Line,
                         "rows without header, and no known release prints such cells: only "
-                        "percentages as text, addresses and the symbol are used");
+                        "addresses and the symbol are used");
     RowCols.List = {{Offset, "Offset"}, {CodeAddress, "Code address"}};
   } else {
     State.Problems.warn("no header", Line,
                         "rows without header: columns are those of the release whose cells fit");
   }
-  for (Column C : {Column{Symbol, "Symbol"}, Column{Object, "Object"},
-                   Column{SourceLine, "Source:Line"}, Column{Nodes, "Node"}})
-    if (SymbolAt != StringRef::npos)
-      RowCols.List.push_back(C);
+  if (SymbolAt != StringRef::npos)
+    llvm::append_range(RowCols.List, usualTexts().List);
 }
 
 RecordedLine ParetoReader::readBlock(const Cells &Tokens, uint64_t Line) {
@@ -310,10 +317,9 @@ void ParetoReader::useBlock(RecordedLine Block) {
 void ParetoReader::flush() {
   if (Row.Parts.empty())
     return;
-  if (RowCols.empty()) {
-    guessColumns(rowText(Row.Parts.front()), Row.InputLine);
-    useWaitingBlock();
-  }
+  if (RowCols.empty())
+    guessColumns(llvm::join(Row.Parts, "  "), Row.InputLine);
+  useWaitingBlock();
   if (!Current) {
     RecordedLine Line;
     Line.Report = S.Report;

@@ -81,7 +81,7 @@ static Cells splitHead(const Columns &Cols, StringRef &Text, bool EndKnown) {
     }
   };
   if (!Thread || *Thread >= Count) {
-    TakeTokens(EndKnown ? 128 : Count);
+    TakeTokens(EndKnown || Count == Cols.List.size() ? 128 : Count);
     return Head;
   }
   TakeTokens(*Thread);
@@ -114,14 +114,22 @@ RowParts splitRow(const Columns &Cols, StringRef Row) {
   return Parts;
 }
 
+static size_t countTailCells(StringRef Tail) {
+  if (findSymbolCell(Tail) != 0)
+    return splitCells(Tail).size();
+  bool Named = takeSymbolCell(Tail).size() > 4; // "[.]" can end a wrapped line
+  return Named + splitCells(Tail).size();
+}
+
 bool isWholeRow(const Columns &Cols, StringRef Row) {
   RowParts Parts = splitRow(Cols, Row);
   size_t TextColumn = firstTextColumn(Cols);
   if (Parts.Head.size() < TextColumn)
     return false;
-  // Copies with single blanks everywhere cannot be told from a wrapped row by the cells of the
-  // tail.
-  size_t Cells = splitCells(Parts.Tail).size();
+  if (Parts.Tail.count('{') > Parts.Tail.count('}'))
+    return false; // wrapped inside a node
+  // In a copy with one blank everywhere the tail has one cell, wrapped or not.
+  size_t Cells = countTailCells(Parts.Tail);
   if (Cells == 1 && splitTokens(Parts.Tail).size() > 2 && !StringRef(Row.trim()).contains("  "))
     return true;
   return Cells >= Cols.List.size() - TextColumn;
@@ -265,7 +273,7 @@ Cells RowReader::tailCells(StringRef Tail) const {
       Result.push_back(Cell);
     else
       return Result;
-  if (StringRef Rest = Tail.trim(); !Rest.empty())
+  if (StringRef Rest = Tail.trim(); !Rest.empty() && Count != 0)
     Result.push_back(Rest);
   return Result;
 }
@@ -278,7 +286,8 @@ Cells RowReader::tailCellsFromEnd(StringRef Tail) const {
   size_t Count = Cols.List.size() - firstTextColumn(Cols);
   if (Count > 1 && Cols.List.back().Kind == Nodes) {
     size_t Start = Tail.size();
-    for (StringRef Token : llvm::reverse(splitTokens(Tail))) {
+    Cells Tokens = splitTokens(Tail);
+    for (StringRef Token : llvm::reverse(Tokens)) {
       size_t At = static_cast<size_t>(Token.data() - Tail.data());
       if (readNodes(Tail.drop_front(At)))
         Start = At;
@@ -304,6 +313,8 @@ void RowReader::readTail(StringRef Tail, bool SingleBlanks) {
   size_t First = firstTextColumn(Cols);
   for (size_t I = 0; I != Texts.size(); ++I)
     assignText(Cols.List[First + I], Texts[I]);
+  if (First == Cols.List.size() && !Tail.trim().empty())
+    Row.Others.push_back({"rest of the row", Tail.trim().str()});
   size_t Missing = Cols.List.size() - First - Texts.size();
   // Nodes alone can be missing: perf prints none for a row whose CPUs are not known.
   bool OnlyNodes = Missing == 1 && Cols.List.back().Kind == Nodes;

@@ -9,6 +9,7 @@
 #include "tool/evidence/ReportShapes.h"
 
 #include "fmt/format.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace cachelint::evidence {
 
@@ -71,6 +72,7 @@ public:
 
 private:
   void line(const TextLine &L);
+  bool continues(const TextLine &L) const;
   void flush();
   void useHeader();
   void addRow(const Cells &Tokens, bool MayBeCut);
@@ -121,9 +123,7 @@ void TableReader::line(const TextLine &L) {
   }
   if (Header.take(L))
     return flush();
-  bool Continues = !Row.empty() && !Cols.empty() && L.Text.ltrim().front() != '#' &&
-                   splitTokens(Row).size() < Cols.List.size();
-  if (Continues) {
+  if (continues(L)) {
     Row += "  ";
     Row += L.Text;
     LastLine = L.Number;
@@ -132,6 +132,17 @@ void TableReader::line(const TextLine &L) {
   }
   flush();
   State.R.Notes.push_back({L.Number, L.Text.str()});
+}
+
+/// True when \p L was wrapped off the row that is being collected.
+bool TableReader::continues(const TextLine &L) const {
+  if (Row.empty() || L.Text.ltrim().starts_with("#"))
+    return false;
+  constexpr size_t MostColumns = 23; // of all releases
+  size_t Cells = splitTokens(Row).size();
+  if (!Cols.empty())
+    return Cells < Cols.List.size();
+  return Cells < MostColumns && llvm::all_of(splitTokens(L.Text), looksLikeCount);
 }
 
 /// The input ends in the middle of this row, perhaps of its last number. Numbers are right-aligned,

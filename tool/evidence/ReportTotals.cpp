@@ -177,6 +177,7 @@ private:
   const bool TakesNamed;
   std::string LastLabel;
   size_t LastWidth = 0;
+  bool EventWrapped = false; ///< the last event has no name yet
 };
 
 void StatisticsReader::line(const TextLine &L, bool MayBeCut) {
@@ -185,6 +186,13 @@ void StatisticsReader::line(const TextLine &L, bool MayBeCut) {
   std::optional<LabelledText> Text = splitLabel(L.Text);
   bool Known = Text && partOfStatistic(L.Text) != Part::None;
   // Without a title above it, only a known label makes a statistic of a line of prose.
+  if (S.Kind == Part::Details && LastLabel == EventsLabel && EventWrapped && !Known) {
+    // "Events :" with a name too long for the mail's lines, which stands on the next.
+    R.Statistics.back().Text = L.Text.trim().str();
+    R.Events.back() = L.Text.trim().str();
+    EventWrapped = false;
+    return;
+  }
   bool Foreign = !Text || L.Text.ltrim().starts_with("#") || L.Text.ltrim().starts_with("$");
   if (Foreign || (S.Title.empty() && !Known && LastLabel != EventsLabel)) {
     if (MayBeCut && !Text && L.Text.starts_with(" "))
@@ -234,6 +242,7 @@ void StatisticsReader::setTotals(const model::Statistic &Entry) {
 void StatisticsReader::setDetail(const TextLine &L, const LabelledText &Text) {
   if (LastLabel == EventsLabel && S.Report == 0) {
     R.Events.push_back(Text.Value.str());
+    EventWrapped = Text.Value.empty();
   } else if (LastLabel == SortLabel) {
     std::optional<model::DisplayMode> Mode = displayMode(Text.Value);
     if (!Mode)

@@ -8,6 +8,8 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <cstring>
+
 namespace cachelint::evidence {
 
 using llvm::StringRef;
@@ -41,22 +43,24 @@ size_t findSymbolCell(StringRef Row) {
 StringRef takeSymbolCell(StringRef &Tail) {
   Tail = Tail.ltrim();
   size_t Mode = findMode(Tail);
-  StringRef Rest = Mode == StringRef::npos ? Tail : Tail.drop_front(Mode);
-  StringRef Cell = takeCell(Rest);
-  Cell = StringRef(Tail.data(), static_cast<size_t>(Cell.end() - Tail.data()));
+  StringRef Rest = Mode == StringRef::npos ? Tail : Tail.drop_front(Mode + 3);
+  StringRef Name = takeCell(Rest);
+  StringRef Cell = Tail.take_front(static_cast<size_t>(Name.end() - Tail.data()));
   Tail = Rest;
   return Cell;
 }
 
 void readSymbol(StringRef Cell, model::RecordedRow &Row) {
   size_t Mode = findMode(Cell);
-  Row.SymbolMayBeCut = Cell.size() == CutWidth;
   if (Mode == StringRef::npos) {
     Row.Symbol = Cell.str();
+    Row.SymbolMayBeCut = Cell.size() == CutWidth;
     return;
   }
   Row.Mode = Cell[Mode + 1];
   Row.Symbol = Cell.drop_front(Mode + 3).ltrim().str();
+  // Not the cell's own width, which a wrapped line changes.
+  Row.SymbolMayBeCut = Mode + strlen("[.] ") + Row.Symbol->size() == CutWidth;
 }
 
 void readSource(StringRef Cell, model::RecordedRow &Row) {

@@ -20,7 +20,7 @@ static constexpr size_t LongestLine = 64 * 1024;
 
 /// `nl` and `cat -n` put a number and a tab before a line; a report has no tabs of its own.
 static StringRef dropLineNumber(StringRef Line) {
-  StringRef Rest = Line.ltrim(' ');
+  StringRef Rest = Line.ltrim(" \t");
   size_t Digits = Rest.find_first_not_of("0123456789");
   if (Digits == 0 || Digits == StringRef::npos || Rest[Digits] != '\t')
     return Line;
