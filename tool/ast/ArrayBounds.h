@@ -24,7 +24,7 @@ public:
 private:
   using Texts = llvm::SmallVector<model::Str, 1>;
   Texts read(const clang::DeclaratorDecl *D);
-  model::Str textOf(clang::SourceRange Range);
+  model::Str textOf(clang::SourceRange Range, clang::SourceLocation Bracket);
 
   ExtractContext &Context;
   llvm::DenseMap<const clang::DeclaratorDecl *, Texts> Known;

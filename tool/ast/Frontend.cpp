@@ -66,7 +66,7 @@ private:
 
 /// A file system of its own for each unit: the working directory is part of it, and units of one
 /// database are compiled in different ones.
-static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const UnitRun &Run) {
+static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(UnitRun &Run) {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk(
       llvm::vfs::createPhysicalFileSystem().release());
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = Disk;
@@ -78,16 +78,18 @@ static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const UnitRun &Ru
     Overlay->pushOverlay(Memory);
     Files = Overlay;
   }
-  Files->setCurrentWorkingDirectory(Run.Command.Directory);
+  if (Files->setCurrentWorkingDirectory(Run.Command.Directory))
+    Run.Error = Run.Command.File + ": compiled in " + Run.Command.Directory +
+                ", but there is no such directory";
   return Files;
 }
 
 static void runClang(UnitRun &Run) {
   auto Files = filesOf(Run);
-  if (!Files->exists(Run.Command.File)) {
+  if (Run.Error.empty() && !Files->exists(Run.Command.File))
     Run.Error = Run.Command.File + ": no such file";
+  if (!Run.Error.empty())
     return;
-  }
   auto Invocation = buildInvocation(Run.Command, Run.Options, Files, Run.Problems);
   if (!Invocation) {
     Run.Error = llvm::toString(Invocation.takeError());

@@ -5,11 +5,11 @@
 #include "tool/ast/MarkExtractor.h"
 
 #include "tool/ast/Alignment.h"
+#include "tool/ast/ArrayBounds.h"
+#include "tool/ast/LibraryTypes.h"
 #include "tool/ast/MacroNames.h"
-#include "tool/ast/VariableExtractor.h"
 
-#include "clang/AST/DeclTemplate.h"
-#include "clang/AST/TypeLoc.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace cachelint::ast {
 
@@ -28,7 +28,7 @@ struct ArrayShape {
 class MarkExtractor {
 public:
   MarkExtractor(ExtractContext &Context, const UnitDecls &Decls)
-      : Context(Context), Decls(Decls), Names(Context) {}
+      : Context(Context), Decls(Decls), Names(Context), Bounds(Context) {}
 
   std::vector<AlignmentMark> run();
 
@@ -50,6 +50,7 @@ private:
   ExtractContext &Context;
   const UnitDecls &Decls;
   MacroNames Names;
+  ArrayBounds Bounds;
   std::vector<AlignmentMark> Marks;
 };
 
@@ -61,14 +62,14 @@ static ArrayShape shapeOf(ExtractContext &Context, clang::QualType T) {
     return {true, A->getElementType(),
             Constant ? std::optional(Constant->getZExtSize()) : std::nullopt};
   }
-  const auto *S =
-      llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
-  if (!S || !S->isInStdNamespace() || S->getName() != "array" || S->getTemplateArgs().size() != 2 ||
-      S->getTemplateArgs()[0].getKind() != clang::TemplateArgument::Type ||
-      S->getTemplateArgs()[1].getKind() != clang::TemplateArgument::Integral)
+  LibraryClass Library = LibraryTypes().of(T);
+  if (Library.Kind != LibraryType::Array)
     return {};
-  return {true, S->getTemplateArgs()[0].getAsType(),
-          S->getTemplateArgs()[1].getAsIntegral().getLimitedValue()};
+  std::optional<model::Bits> Whole = Context.sizeOf(T), Each = Context.sizeOf(Library.Element);
+  ArrayShape Shape{true, Library.Element, std::nullopt};
+  if (Whole && Each && !Each->isZero())
+    Shape.Extent = *Whole / *Each;
+  return Shape;
 }
 
 /// Is any name in "RTE_MAX_LCORE + 1" one of the vocabulary's bounds?
@@ -137,7 +138,7 @@ void MarkExtractor::markMember(const clang::FieldDecl *F) {
   M.Subject = Context.intern(F->getName());
   M.Owner = M.Record = Context.recordKey(F->getParent());
   describe(M, F->getType(), On::Field, On::ArrayField, On::PointerField);
-  M.ThreadBound = isThreadBound(boundText(Context, F));
+  M.ThreadBound = isThreadBound(Bounds.text(F, 0));
   addAttributes(F, M);
 }
 
@@ -165,7 +166,7 @@ void MarkExtractor::markVariable(const clang::VarDecl *V) {
   M.Subject = Context.variableName(V);
   M.VariableKey = Context.variableKey(V);
   describe(M, V->getType(), On::Variable, On::ArrayVariable, On::PointerVariable);
-  M.ThreadBound = isThreadBound(boundText(Context, V));
+  M.ThreadBound = isThreadBound(Bounds.text(V, 0));
   for (const clang::VarDecl *D : V->redecls()) // the attribute may stand on any of them
     addAttributes(D, M);
 }

@@ -5,42 +5,12 @@
 #include "tool/ast/VariableExtractor.h"
 
 #include "tool/ast/Alignment.h"
+#include "tool/ast/ArrayBounds.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/TypeLoc.h"
-#include "clang/Lex/Lexer.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace cachelint::ast {
-
-model::Str boundText(ExtractContext &Context, const clang::DeclaratorDecl *D) {
-  const clang::TypeSourceInfo *Info = D->getTypeSourceInfo();
-  if (!Info)
-    return {};
-  clang::TypeLoc Loc = Info->getTypeLoc().IgnoreParens();
-  auto Array = Loc.getAs<clang::ArrayTypeLoc>();
-  if (!Array || !Array.getSizeExpr())
-    return {};
-  // As written: macros by their names, also where the whole declaration came out of another macro.
-  clang::CharSourceRange Range =
-      clang::CharSourceRange::getTokenRange(Array.getSizeExpr()->getSourceRange());
-  clang::CharSourceRange InFile =
-      clang::Lexer::makeFileCharRange(Range, Context.sources(), Context.lang());
-  llvm::StringRef Text;
-  if (InFile.isValid())
-    Text = clang::Lexer::getSourceText(InFile, Context.sources(), Context.lang());
-  if (Text.empty())
-    return {};
-  std::string Line;
-  for (char C : Text) // a bound over several lines becomes one
-    if (!llvm::isSpace(C))
-      Line += C;
-    else if (!Line.empty() && Line.back() != ' ')
-      Line += ' ';
-  bool Name = llvm::any_of(Line, [](char C) { return llvm::isAlpha(C) || C == '_'; });
-  bool Number = llvm::isDigit(Line.front()) && llvm::all_of(Line, llvm::isAlnum);
-  return Name && !Number ? Context.intern(Line) : model::Str();
-}
 
 static model::StorageKind storageOf(const clang::VarDecl *V) {
   if (V->getTLSKind() != clang::VarDecl::TLS_None)
@@ -107,7 +77,7 @@ model::Variable extractVariable(ExtractContext &Context, const clang::VarDecl *V
     Out.Section = Context.intern(Section->getName());
   if (const auto *Label = V->getAttr<clang::AsmLabelAttr>())
     Out.LinkageName = Context.intern(Label->getLabel());
-  Out.BoundText = boundText(Context, V);
+  Out.BoundText = ArrayBounds(Context).text(V, 0);
   Out.From = Context.origin();
   Out.Pos = Context.posOf(V->getLocation());
   if (!V->getLocation().isMacroID())

@@ -15,10 +15,6 @@ bool isWorthListing(ExtractContext &Context, const clang::VarDecl *V);
 
 model::Variable extractVariable(ExtractContext &Context, const clang::VarDecl *V);
 
-/// The outermost bound of an array as its author wrote it, when that is more than a number:
-/// "MAX_WORKERS", "RTE_MAX_LCORE + 1". Empty for anything but a declared array.
-model::Str boundText(ExtractContext &Context, const clang::DeclaratorDecl *D);
-
 } // namespace cachelint::ast
 
 #endif

@@ -36,12 +36,12 @@ public:
                       model::Vocabulary UseWords = testWords())
       : Words(std::move(UseWords)) {
     bool C = File.size() > 2 && File.substr(File.size() - 2) == ".c";
-    Command.Directory = "/src";
+    Command.Directory = "/";
     Command.File = "/src/" + File;
     Command.Args = {C ? "clang" : "clang++", C ? "-std=c11" : "-std=c++20",
                     "--target=x86_64-pc-linux-gnu"};
     Command.Args.insert(Command.Args.end(), Args.begin(), Args.end());
-    Command.Args.insert(Command.Args.end(), {"-c", File});
+    Command.Args.insert(Command.Args.end(), {"-c", Command.File});
     Options.Files["/src/" + File] = Text;
     auto Result = extractUnit(Command, Words, Pool, Problems, Options);
     if (Result)
@@ -54,7 +54,8 @@ public:
     for (const model::Record &R : Facts.Records)
       if (R.Key == Key)
         return R;
-    ADD_FAILURE() << "no record " << Key.str() << "; there are:" << keys(Facts.Records);
+    ADD_FAILURE() << "no record " << Key.str() << "; there are:" << keys(Facts.Records) << " "
+                  << Error;
     static const model::Record None;
     return None;
   }
@@ -66,7 +67,8 @@ public:
     for (const model::Variable &V : Facts.Variables)
       if (V.Name == Name)
         return V;
-    ADD_FAILURE() << "no variable " << Name.str() << "; there are:" << keys(Facts.Variables);
+    ADD_FAILURE() << "no variable " << Name.str() << "; there are:" << keys(Facts.Variables) << " "
+                  << Error;
     static const model::Variable None;
     return None;
   }
