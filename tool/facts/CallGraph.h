@@ -28,6 +28,7 @@ struct CallEdge {
   unsigned To = 0;
   Rate Often = Rate::Once;
   bool Cold = false;
+  bool Assumed = false; ///< handed to a function that may call it
 };
 
 /// Functions are numbered as in the program's list. Calls to functions that are not in it are left
@@ -52,7 +53,13 @@ public:
   bool waitsEachTime(unsigned Function) const { return BodyWaits[Function]; }
 
 private:
+  void addCall(unsigned Caller, unsigned Callee, const model::Call &C);
+  void findOverriders(const std::vector<model::Function> &Functions);
+  void sortEdges();
+
   llvm::DenseMap<model::Str, unsigned> Numbers;
+  std::vector<std::vector<unsigned>> Overriders; ///< of a virtual function, through all levels
+
   std::vector<std::vector<CallEdge>> Edges;
   std::vector<unsigned> Sites;
   std::vector<bool> InLoop, BodyWaits;

@@ -23,62 +23,90 @@
 
 namespace cachelint::facts {
 
-inline auto parts(const model::SourcePos &P) { return std::tie(P.File, P.Line, P.Column); }
-inline auto parts(const model::Origin &O) { return std::tie(O.Input, O.Target, O.From, O.Can); }
-inline auto parts(const model::Slot &S) { return std::tie(S.K, S.Owner, S.Name, S.Index); }
+// The bindings name every member in the order of declaration: a member that is added to a fact and
+// not here is an error of the compiler. The order in tie() is that of the comparison.
+inline auto parts(const model::SourcePos &P) {
+  const auto &[File, Line, Column] = P;
+  return std::tie(File, Line, Column);
+}
+inline auto parts(const model::Origin &O) {
+  const auto &[From, Can, Input, Target] = O;
+  return std::tie(Input, Target, From, Can);
+}
+inline auto parts(const model::Slot &S) {
+  const auto &[K, Owner, Name, Index] = S;
+  return std::tie(K, Owner, Name, Index);
+}
 inline auto parts(const model::IndexExpr &I) {
-  return std::tie(I.From, I.Constant, I.LoopCounter, I.Mixed, I.Text);
+  const auto &[From, Constant, LoopCounter, Mixed, Text] = I;
+  return std::tie(From, Constant, LoopCounter, Mixed, Text);
 }
 inline auto parts(const model::FieldStep &F) {
-  return std::tie(F.Record, F.Name, F.Offset, F.Size, F.Traits);
+  const auto &[Record, Name, Offset, Size, Traits] = F;
+  return std::tie(Record, Name, Offset, Size, Traits);
 }
 inline auto parts(const model::IndexStep &I) {
-  return std::tie(I.Index, I.Stride, I.Extent, I.BoundText, I.ElementRecord, I.ElementType,
-                  I.ElementTraits);
+  const auto &[Index, Stride, Extent, BoundText, ElementRecord, ElementType, ElementTraits] = I;
+  return std::tie(Index, Stride, Extent, BoundText, ElementRecord, ElementType, ElementTraits);
 }
 inline auto parts(const model::DerefStep &) { return std::tuple<>(); }
-inline auto parts(const model::AccessPath &P) { return std::tie(P.Root, P.RootName, P.Steps); }
+inline auto parts(const model::AccessPath &P) {
+  const auto &[Root, RootName, Steps] = P;
+  return std::tie(Root, RootName, Steps);
+}
 inline auto parts(const model::Frequency &F) {
-  return std::tie(F.LoopDepth, F.PollLoop, F.Cold, F.Blocking);
+  const auto &[LoopDepth, PollLoop, Cold, Blocking] = F;
+  return std::tie(LoopDepth, PollLoop, Cold, Blocking);
 }
 inline auto parts(const model::Access &A) {
-  return std::tie(A.Pos, A.Function, A.Kind, A.Atomic, A.LockOperation, A.Size, A.Traits, A.Often,
-                  A.Path);
+  const auto &[Function, Path, Kind, Atomic, LockOperation, Size, Traits, Often, Pos] = A;
+  return std::tie(Pos, Function, Kind, Atomic, LockOperation, Size, Traits, Often, Path);
 }
 inline auto parts(const model::ValueFlow &F) {
-  return std::tie(F.Pos, F.From, F.To, F.Counter, F.Function, F.AddressOf);
+  const auto &[From, To, AddressOf, Counter, Function, Pos] = F;
+  return std::tie(Pos, From, To, Counter, Function, AddressOf);
 }
 inline auto parts(const model::Call &C) {
-  return std::tie(C.Pos, C.Caller, C.Callee, C.Through, C.Often);
+  const auto &[Caller, Callee, Through, Assumed, Often, Pos] = C;
+  return std::tie(Pos, Caller, Callee, Through, Assumed, Often);
 }
 inline auto parts(const model::ThreadRoot &R) {
-  return std::tie(R.Pos, R.Function, R.Api, R.Launcher, R.Instances, R.Repeats, R.Through, R.Data,
-                  R.DataParam);
+  const auto &[Function, Api, Launcher, Instances, Repeats, Through, Data, DataParam, Pos] = R;
+  return std::tie(Pos, Function, Api, Launcher, Instances, Repeats, Through, Data, DataParam);
 }
 inline auto parts(const model::TypeUse &T) {
-  return std::tie(T.Spelling, T.Size, T.Align, T.Record, T.Extents, T.ElementSize, T.Traits);
+  const auto &[Spelling, Size, Align, Record, Extents, ElementSize, Traits] = T;
+  return std::tie(Spelling, Size, Align, Record, Extents, ElementSize, Traits);
 }
 inline auto parts(const model::Allocation &A) {
-  return std::tie(A.Pos, A.Api, A.Function, A.Alignment, A.Element, A.Count, A.AssignedTo);
+  const auto &[Api, Function, Alignment, Element, Count, AssignedTo, Pos] = A;
+  return std::tie(Pos, Api, Function, Alignment, Element, Count, AssignedTo);
 }
 inline auto parts(const model::AlignmentMark &M) {
-  return std::tie(M.Pos, M.DeclPos, M.Where, M.Record, M.Owner, M.Subject, M.VariableKey, M.Align,
-                  M.Stride, M.Extent, M.Spelling, M.ThreadBound);
+  const auto &[Where, Record, Owner, Subject, VariableKey, Align, Stride, Extent, Spelling,
+               ThreadBound, Pos, DeclPos] = M;
+  return std::tie(Pos, DeclPos, Where, Record, Owner, Subject, VariableKey, Align, Stride, Extent,
+                  Spelling, ThreadBound);
 }
 inline auto parts(const model::Field &F) {
-  return std::tie(F.Kind, F.Name, F.Type, F.Offset, F.BitWidth, F.Extent, F.DeclaredAlign, F.Pos,
-                  F.End);
+  const auto &[Kind, Name, Type, Offset, BitWidth, Extent, DeclaredAlign, Pos, End] = F;
+  return std::tie(Kind, Name, Type, Offset, BitWidth, Extent, DeclaredAlign, Pos, End);
 }
 inline auto parts(const model::Record &R) {
-  return std::tie(R.Key, R.Pos, R.From, R.Name, R.Kind, R.Size, R.Align, R.DeclaredAlign, R.Fields,
-                  R.Flags, R.AfterTag, R.AfterBrace, R.LineAlignSpelling, R.LineAlignIsKeyword);
+  const auto &[Key, Name, Kind, Size, Align, DeclaredAlign, Fields, Flags, From, Pos, AfterTag,
+               AfterBrace, LineAlignSpelling, LineAlignIsKeyword] = R;
+  return std::tie(Key, Pos, From, Name, Kind, Size, Align, DeclaredAlign, Fields, Flags, AfterTag,
+                  AfterBrace, LineAlignSpelling, LineAlignIsKeyword);
 }
 inline auto parts(const model::Variable &V) {
-  return std::tie(V.Key, V.Pos, V.From, V.Name, V.Function, V.Type, V.Storage, V.DeclaredAlign,
-                  V.Address, V.Section, V.SectionOffset, V.LinkageName, V.BoundText, V.TypeEnd);
+  const auto &[Key, Name, Function, Type, Storage, DeclaredAlign, Address, Section, SectionOffset,
+               LinkageName, BoundText, From, Pos, TypeEnd] = V;
+  return std::tie(Key, Pos, From, Name, Function, Type, Storage, DeclaredAlign, Address, Section,
+                  SectionOffset, LinkageName, BoundText, TypeEnd);
 }
 inline auto parts(const model::Function &F) {
-  return std::tie(F.Key, F.Pos, F.End, F.Name, F.External, F.Cold, F.IsMain, F.Defined);
+  const auto &[Key, Name, External, Cold, IsMain, Defined, Pos, End, Overrides] = F;
+  return std::tie(Key, Pos, End, Name, External, Cold, IsMain, Defined, Overrides);
 }
 
 template <typename T> int compareContent(const T &A, const T &B);

@@ -102,7 +102,8 @@ void ContextBuilder::spreadReached(unsigned Function) {
       continue;
     Reached[F] = true;
     for (const CallEdge &Call : Graph.callsOf(F))
-      Work.push_back(Call.To);
+      if (!Call.Assumed)
+        Work.push_back(Call.To);
   }
 }
 
@@ -135,28 +136,32 @@ void ContextBuilder::spreadRoots() {
 
 void ContextBuilder::enterFromOutside(const llvm::DenseSet<Str> &AddressTaken) {
   bool HasMain = llvm::any_of(Facts.Functions, [](const Function &F) { return F.IsMain; });
-  llvm::DenseSet<Str> MainFiles, CalledOrLaunched;
+  llvm::DenseSet<Str> MainFiles, CalledOrLaunched, HandedOn;
   for (const Origin &Unit : Facts.Units)
     MainFiles.insert(Unit.Input);
   for (const Call &C : Facts.Calls)
-    CalledOrLaunched.insert(C.Callee);
+    (C.Assumed ? HandedOn : CalledOrLaunched).insert(C.Callee);
   for (const ThreadRoot &R : Facts.Roots)
     CalledOrLaunched.insert(R.Function);
   // All are found before the first is followed: what one of them calls is not unreached because of
   // it.
-  std::vector<unsigned> Entries;
+  std::vector<std::pair<unsigned, Rate>> Entries;
   for (unsigned I = 0; I != Facts.Functions.size(); ++I) {
     const Function &F = Facts.Functions[I];
     if (!F.Defined || F.IsMain || (HasMain && Reached[I]))
       continue;
     bool InHeader = F.Pos.valid() && !MainFiles.contains(F.Pos.File);
-    bool GivenAway = AddressTaken.contains(F.Key) && !CalledOrLaunched.contains(F.Key);
-    if (F.External || InHeader || GivenAway)
-      Entries.push_back(I);
+    bool GivenAway = (AddressTaken.contains(F.Key) || HandedOn.contains(F.Key)) &&
+                     !CalledOrLaunched.contains(F.Key);
+    // Whoever was given a function may run it in a thread, but who knows how often.
+    if (GivenAway)
+      Entries.emplace_back(I, Rate::Once);
+    else if (F.External || InHeader)
+      Entries.emplace_back(I, Rate::Busy);
   }
-  for (unsigned F : Entries)
-    spreadWarm(F, Outside, Rate::Busy);
-  for (unsigned F : Entries)
+  for (auto [F, Often] : Entries)
+    spreadWarm(F, Outside, Often);
+  for (auto [F, Often] : Entries)
     spreadReached(F);
 }
 

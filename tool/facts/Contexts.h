@@ -5,8 +5,8 @@
 // Three kinds of entry lead into a program: its thread roots, its main(), and, where callers are
 // not in the program, functions that others can call: those of a library without main() and those
 // that nothing in the program reaches, if they have external linkage, stand in a header, or had
-// their address taken and given away. Of the last kind it is assumed that many threads call them
-// all the time.
+// their address taken and given away. Of the last kind it is assumed that many threads call them,
+// and all the time unless they were given away.
 //===----------------------------------------------------------------------===//
 #ifndef CACHELINT_FACTS_CONTEXTS_H
 #define CACHELINT_FACTS_CONTEXTS_H

@@ -35,7 +35,13 @@ static void uniteSeen(Record &A, const Record &B) {
   A.Flags |= B.Flags;
   keepMaximum(A.Align, B.Align);
   keepMaximum(A.DeclaredAlign, B.DeclaredAlign);
-  keepWord(A.LineAlignSpelling, B.LineAlignSpelling);
+  auto Spelling = [](const Record &R) {
+    return std::tuple(R.LineAlignSpelling.empty(), R.LineAlignSpelling, R.LineAlignIsKeyword);
+  };
+  if (Spelling(B) < Spelling(A)) {
+    A.LineAlignSpelling = B.LineAlignSpelling;
+    A.LineAlignIsKeyword = B.LineAlignIsKeyword;
+  }
 }
 
 /// Smaller is better: front ends are listed from the one that knows most, and a known position is
@@ -141,6 +147,7 @@ void VariableMerger::add(Variable V) {
     std::swap(V, Old);
   keepMaximum(Old.DeclaredAlign, V.DeclaredAlign);
   keepMinimum(Old.Address, V.Address);
+  keepMinimum(Old.SectionOffset, V.SectionOffset);
   keepWord(Old.Section, V.Section);
   keepWord(Old.LinkageName, V.LinkageName);
   keepWord(Old.BoundText, V.BoundText);
@@ -150,7 +157,7 @@ static int compareWorth(const Function &A, const Function &B) {
   auto Worth = [](const Function &F) { return std::pair(!F.Defined, !F.Pos.valid()); };
   if (Worth(A) != Worth(B))
     return Worth(A) < Worth(B) ? -1 : 1;
-  auto Rest = [](const Function &F) { return std::tie(F.Pos, F.End, F.Name); };
+  auto Rest = [](const Function &F) { return std::tie(F.Pos, F.End, F.Name, F.Overrides); };
   return detail::compareTuple(Rest(A), Rest(B));
 }
 

@@ -35,6 +35,13 @@ bool ThreadIds::isPerThread(Str VariableKey) const {
   return V && (V->Storage == StorageKind::ThreadLocal || V->Storage == StorageKind::PerCpu);
 }
 
+/// A thread that draws a number from a counter when it starts keeps it as its own. Others number
+/// other things: sessions, requests.
+bool ThreadIds::drawnByThread(Str Function) const {
+  const FunctionContext *C = P.contextOf(Function);
+  return C && C->Threaded && !C->Assumed && !C->Cold;
+}
+
 /// What a flow brings into the program by itself.
 ThreadIndex ThreadIds::seedLevel(const ValueFlow &F) const {
   if (F.AddressOf)
@@ -43,6 +50,8 @@ ThreadIndex ThreadIds::seedLevel(const ValueFlow &F) const {
     return ThreadIndex::Certain;
   if (F.From.K == Slot::Kind::LaunchId)
     return ThreadIndex::Launched;
+  if (F.From.K == Slot::Kind::Ticket)
+    return drawnByThread(F.Function) ? ThreadIndex::Launched : ThreadIndex::No;
   return F.Counter && Launches.isHandOver(F) ? ThreadIndex::Launched : ThreadIndex::No;
 }
 
@@ -59,11 +68,8 @@ ThreadIndex ThreadIds::limitOf(const ValueFlow &F, Value V) const {
     return isPerThread(F.To.Owner) ? V.Level : ThreadIndex::No;
   case Slot::Kind::Field: {
     // `cfg->main_core = rte_lcore_id()` at start-up is one thread's number, read by all.
-    if (V.Level != ThreadIndex::Certain)
-      return V.Level;
-    const FunctionContext *C = P.contextOf(F.Function);
-    bool WritesOwn = C && C->Threaded && !C->Assumed && !C->Cold;
-    return WritesOwn ? V.Level : ThreadIndex::ByName;
+    bool FromItself = V.Level == ThreadIndex::Certain || F.From.K == Slot::Kind::Ticket;
+    return !FromItself || drawnByThread(F.Function) ? V.Level : ThreadIndex::ByName;
   }
   default:
     return ThreadIndex::No;
@@ -131,7 +137,7 @@ void ThreadIds::findMixed() {
 ThreadIds::Value ThreadIds::valueOf(const Slot &S) const {
   if (S.K == Slot::Kind::ThreadId)
     return {ThreadIndex::Certain, NoFlow};
-  if (S.K == Slot::Kind::LaunchId)
+  if (S.K == Slot::Kind::LaunchId || S.K == Slot::Kind::Ticket)
     return {ThreadIndex::Launched, NoFlow};
   if (S.K == Slot::Kind::Element)
     return {};
@@ -172,6 +178,15 @@ ThreadIndexVerdict ThreadIds::judgeByWords(const IndexStep &Step) const {
   return {};
 }
 
+static std::string nameOf(const IndexExpr &Index) {
+  return Index.Text.empty() ? "the index" : "'" + Index.Text.str() + "'";
+}
+
+static std::string explainTicket(const Slot &Counter, const IndexExpr &Index) {
+  Str Name = Counter.Name.empty() ? Counter.Owner : Counter.Name;
+  return nameOf(Index) + " is what each thread draws from '" + Name.split('@').first.str() + "'";
+}
+
 std::string ThreadIds::explainLaunch(Str Launcher, const Slot &S, const IndexExpr &Index) const {
   const Function *F = P.findFunction(Launcher);
   const ThreadRoot *Root = Launches.launchIn(Launcher);
@@ -179,7 +194,7 @@ std::string ThreadIds::explainLaunch(Str Launcher, const Slot &S, const IndexExp
   std::string Api = Root && !Root->Api.empty() ? Root->Api.str() : "the call that starts it";
   if (S.K == Slot::Kind::LaunchId)
     return Who + " hands each thread that it starts by " + Api + " an element of its own";
-  std::string What = Index.Text.empty() ? "the index" : "'" + Index.Text.str() + "'";
+  std::string What = nameOf(Index);
   if (S.K == Slot::Kind::Field)
     return What + " holds the number that " + Who + " gives each thread that it starts by " + Api;
   return What + " is the argument that " + Who + " hands to " + Api + " in a loop";
@@ -195,10 +210,14 @@ ThreadIndexVerdict ThreadIds::explain(const Value &V, const Slot &S, const Index
     const ThreadRoot *Root = Launches.launchIn(S.Owner);
     return {V.Level, explainLaunch(S.Owner, S, Index), Root ? Root->Pos : SourcePos()};
   }
+  if (S.K == Slot::Kind::Ticket)
+    return {V.Level, explainTicket(S, Index), {}};
   const ValueFlow &Seed = Graph.flow(V.Seed);
+  if (Seed.From.K == Slot::Kind::Ticket)
+    return {V.Level, explainTicket(Seed.From, Index), Seed.Pos};
   if (Seed.From.K != Slot::Kind::ThreadId)
     return {V.Level, explainLaunch(Launches.launcherOf(Seed), S, Index), Seed.Pos};
-  std::string What = Index.Text.empty() ? "the index" : "'" + Index.Text.str() + "'";
+  std::string What = nameOf(Index);
   std::string Holds = V.Level == ThreadIndex::Certain ? " holds " : " may hold ";
   return {V.Level, What + Holds + Spelled(Seed.From.Owner), Seed.Pos};
 }
@@ -214,6 +233,8 @@ ThreadIndexVerdict ThreadIds::judge(const IndexStep &Step, Str Function) const {
     if (S.K == Slot::Kind::LaunchId && S.Owner == Function)
       continue;
     Value V = valueOf(S);
+    if (S.K == Slot::Kind::Ticket && !drawnByThread(Function))
+      continue;
     if (V.Level != ThreadIndex::No && (!BestSlot || V.betterThan(Best))) {
       Best = V;
       BestSlot = &S;

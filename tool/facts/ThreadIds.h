@@ -56,6 +56,7 @@ private:
   void findMixed();
   bool takesOthers(unsigned Slot) const;
   bool isPerThread(model::Str VariableKey) const;
+  bool drawnByThread(model::Str Function) const;
   bool isSurelyOther(const model::Slot &S, unsigned Depth) const;
   ThreadIndexVerdict judgeByWords(const model::IndexStep &Step) const;
   ThreadIndexVerdict explain(const Value &V, const model::Slot &S,
