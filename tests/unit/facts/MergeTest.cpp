@@ -1,0 +1,227 @@
+//===-- MergeTest.cpp - laws of merging ----------------------------------===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Build.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <random>
+
+using namespace cachelint;
+using namespace cachelint::test;
+using facts::compareContent;
+using facts::MergedFacts;
+using facts::Merger;
+
+namespace {
+
+template <typename T> bool sameFacts(const std::vector<T> &A, const std::vector<T> &B) {
+  return compareContent(A, B) == 0;
+}
+
+void expectSame(const MergedFacts &A, const MergedFacts &B) {
+  EXPECT_TRUE(sameFacts(A.Units, B.Units));
+  EXPECT_EQ(A.Can, B.Can);
+  EXPECT_TRUE(sameFacts(A.Records, B.Records));
+  EXPECT_TRUE(sameFacts(A.Variables, B.Variables));
+  EXPECT_TRUE(sameFacts(A.Functions, B.Functions));
+  EXPECT_TRUE(sameFacts(A.Accesses, B.Accesses));
+  EXPECT_TRUE(sameFacts(A.Flows, B.Flows));
+  EXPECT_TRUE(sameFacts(A.Calls, B.Calls));
+  EXPECT_TRUE(sameFacts(A.Roots, B.Roots));
+  EXPECT_TRUE(sameFacts(A.Allocations, B.Allocations));
+  EXPECT_TRUE(sameFacts(A.Marks, B.Marks));
+}
+
+/// Units that agree and disagree in many ways, from few values so that they often meet.
+UnitFacts randomUnit(std::mt19937 &Random) {
+  auto Pick = [&](std::initializer_list<Str> From) {
+    return From.begin()[Random() % From.size()];
+  };
+  Str File = Pick({"/src/a.c", "/src/b.c", "/src/c.c"});
+  Unit U(File);
+  U.Facts.From.From = static_cast<FrontEnd>(Random() % 3);
+  for (unsigned I = 0; I != 8; ++I) {
+    Record &R = U.record(Pick({"foo", "bar"}), 8 + 8 * (Random() % 2), 8);
+    R.Pos = Random() % 3 ? at(Random() % 3, "/src/h.h") : SourcePos();
+    R.Flags = static_cast<RecordFlag>(1u << (Random() % 6));
+    R.DeclaredAlign = Random() % 2 ? std::optional(bytes(8 << Random() % 4)) : std::nullopt;
+    R.LineAlignSpelling = Pick({"", "alignas(64)", "__aligned"});
+    R.From.From = static_cast<FrontEnd>(Random() % 3);
+    Field &F = U.member(R, "x", 0, 4);
+    if (Random() % 4 == 0) {
+      F.Offset.reset();
+      R.Flags |= RecordFlag::Incomplete;
+    }
+    U.member(R, "y", 4, 4).Type.Spelling = Pick({"int", "unsigned"});
+
+    Variable &V = U.variable(Pick({"v", "w"}), 4, 4);
+    V.Pos = at(Random() % 3, "/src/h.h");
+    V.DeclaredAlign = Random() % 2 ? std::optional(bytes(64)) : std::nullopt;
+    V.Address = Random() % 2 ? std::optional<uint64_t>(0x1000 + Random() % 2) : std::nullopt;
+    if (Random() % 3 == 0)
+      V.Type.Size.reset();
+
+    Function &F2 = U.function(Pick({"f", "g", "h"}), Random() % 2);
+    F2.Cold = Random() % 2;
+    F2.Defined = Random() % 2;
+    F2.Pos = at(Random() % 3, "/src/h.h");
+
+    U.access("f", path(global("v"), {index(8, {param("f", 0)})})).Pos =
+        at(Random() % 4, Pick({"/src/h.h", File}));
+    U.flow(param("f", 0), local("f", "x")).Pos = at(Random() % 4, "/src/h.h");
+    U.call("f", Pick({"g", "h"})).Pos = at(Random() % 4, "/src/h.h");
+    U.launch("f", "g").Pos = at(Random() % 4, "/src/h.h");
+    U.allocation("f", path(global("v"), {}), 16).Pos = at(Random() % 4, "/src/h.h");
+  }
+  return U.Facts;
+}
+
+MergedFacts merged(std::vector<UnitFacts> Units) {
+  Merger M;
+  for (UnitFacts &U : Units)
+    M.add(std::move(U));
+  return M.take();
+}
+
+TEST(Merge, OrderAndRepetitionDoNotMatter) {
+  std::mt19937 Random(7);
+  for (unsigned Round = 0; Round != 50; ++Round) {
+    std::vector<UnitFacts> Units;
+    for (unsigned I = 0; I != 5; ++I)
+      Units.push_back(randomUnit(Random));
+    MergedFacts Straight = merged(Units);
+    std::vector<UnitFacts> Twice = Units;
+    Twice.insert(Twice.end(), Units.begin(), Units.end());
+    std::shuffle(Twice.begin(), Twice.end(), Random);
+    expectSame(Straight, merged(Twice));
+  }
+}
+
+// What is taken out of a merger is final: a record without all offsets may have found its only
+// completion. Parts are therefore compared where all records are complete.
+TEST(Merge, GroupingDoesNotMatter) {
+  std::mt19937 Random(11);
+  for (unsigned Round = 0; Round != 50; ++Round) {
+    std::vector<UnitFacts> Units;
+    for (unsigned I = 0; I != 6; ++I) {
+      Units.push_back(randomUnit(Random));
+      std::erase_if(Units.back().Records,
+                    [](const Record &R) { return R.is(RecordFlag::Incomplete); });
+    }
+    MergedFacts Straight = merged(Units);
+    Merger Left, Right, Both;
+    for (unsigned I = 0; I != 6; ++I)
+      (I % 2 ? Left : Right).add(UnitFacts(Units[I]));
+    Both.add(Right.take());
+    Both.add(Left.take());
+    expectSame(Straight, Both.take());
+  }
+}
+
+TEST(Merge, InlineFunctionOfAHeaderCountsOnce) {
+  Unit A("/src/a.c"), B("/src/b.c");
+  for (Unit *U : {&A, &B}) {
+    U->access("inc", path(global("v"), {}), inLoop()).Pos = at(5, "/src/h.h");
+    U->access("inc", path(global("w"), {}), inLoop()).Pos = at(5, "/src/h.h");
+  }
+  EXPECT_EQ(merged({A.Facts, B.Facts}).Accesses.size(), 2u);
+}
+
+TEST(Merge, BestFrontEndGivesThePositionsAllGiveTheFlags) {
+  Unit Dwarf("/bin/app"), Ast("/src/a.c");
+  Record &D = Dwarf.record("foo", 64, 64);
+  D.From.From = FrontEnd::Dwarf;
+  D.Pos = at(3);
+  D.Flags = RecordFlag::PackedInferred | RecordFlag::Polymorphic;
+  D.DeclaredAlign = bytes(64);
+  Record &A = Ast.record("foo", 64, 64);
+  A.From.From = FrontEnd::Ast;
+  A.Pos = {"/src/a.c", 3, 8};
+  A.AfterBrace = {"/src/a.c", 9, 2};
+  A.Flags = RecordFlag::PositionalInit;
+  MergedFacts M = merged({Dwarf.Facts, Ast.Facts});
+  ASSERT_EQ(M.Records.size(), 1u);
+  const Record &R = M.Records[0];
+  EXPECT_EQ(R.From.From, FrontEnd::Ast);
+  EXPECT_EQ(R.AfterBrace.Line, 9u);
+  EXPECT_EQ(R.DeclaredAlign, bytes(64));
+  EXPECT_TRUE(R.is(RecordFlag::Polymorphic));
+  EXPECT_TRUE(R.is(RecordFlag::PositionalInit));
+  // The source would have said that it is packed.
+  EXPECT_FALSE(R.is(RecordFlag::PackedInferred));
+}
+
+TEST(Merge, DifferentLayoutsStaySideBySide) {
+  Unit A("/src/a.c"), B("/src/b.c");
+  Record &RA = A.record("ctx", 8, 4);
+  A.member(RA, "x", 0, 4);
+  A.member(RA, "y", 4, 4);
+  Record &RB = B.record("ctx", 8, 4);
+  B.member(RB, "y", 0, 4);
+  B.member(RB, "x", 4, 4);
+  EXPECT_EQ(merged({A.Facts, B.Facts}).Records.size(), 2u);
+}
+
+TEST(Merge, OtherArchitectureIsAnotherLayout) {
+  Unit A("/src/a.c"), B("/src/b.c");
+  A.record("ctx", 8, 8).From.Target = "x86_64-pc-linux-gnu";
+  B.record("ctx", 8, 8).From.Target = "x86_64-unknown-linux-gnu";
+  EXPECT_EQ(merged({A.Facts, B.Facts}).Records.size(), 1u);
+  B.Facts.Records[0].From.Target = "aarch64-unknown-linux-gnu";
+  EXPECT_EQ(merged({A.Facts, B.Facts}).Records.size(), 2u);
+}
+
+TEST(Merge, RecordWithUnknownOffsetIsTheOnlyOneItCanBe) {
+  Unit A("/src/a.c"), B("/bin/app");
+  Record &Whole = A.record("ctx", 16, 8);
+  A.member(Whole, "x", 0, 4);
+  A.member(Whole, "y", 8, 8);
+  Record &Partial = B.record("ctx", 16, 8);
+  Partial.From.From = FrontEnd::Dwarf;
+  Partial.Flags = RecordFlag::Incomplete | RecordFlag::Polymorphic;
+  B.member(Partial, "x", 0, 4);
+  B.member(Partial, "y", 0, 8).Offset.reset();
+  MergedFacts M = merged({A.Facts, B.Facts});
+  ASSERT_EQ(M.Records.size(), 1u);
+  EXPECT_FALSE(M.Records[0].is(RecordFlag::Incomplete));
+  EXPECT_TRUE(M.Records[0].is(RecordFlag::Polymorphic));
+
+  Record &Other = A.record("ctx", 16, 8);
+  A.member(Other, "x", 0, 4);
+  A.member(Other, "y", 4, 8);
+  EXPECT_EQ(merged({A.Facts, B.Facts}).Records.size(), 3u);
+}
+
+TEST(Merge, UnnamedBitFieldsAndVptrsAreNotInDwarf) {
+  Unit A("/src/a.c"), B("/bin/app");
+  Record &Source = A.record("ctx", 16, 8);
+  Field &VPtr = A.member(Source, "", 0, 8);
+  VPtr.Kind = FieldKind::VPtr;
+  A.member(Source, "x", 8, 4);
+  A.member(Source, "", 12, 4).BitWidth = Bits::fromBits(5);
+  Record &Dwarf = B.record("ctx", 16, 8);
+  Dwarf.From.From = FrontEnd::Dwarf;
+  Field &Named = B.member(Dwarf, "_vptr.ctx", 0, 8);
+  Named.Kind = FieldKind::VPtr;
+  B.member(Dwarf, "x", 8, 4);
+  EXPECT_EQ(merged({A.Facts, B.Facts}).Records.size(), 1u);
+}
+
+TEST(Merge, DefinitionOfAVariableBeatsItsDeclaration) {
+  Unit A("/src/a.c"), B("/src/b.c");
+  Variable &Extern = A.variable("table", 0, 4, StorageKind::Global);
+  Extern.Type.Size.reset();
+  Extern.Type.Extents.push_back(std::nullopt);
+  Extern.DeclaredAlign = bytes(64);
+  Variable &Definition = B.variable("table", 64, 4, StorageKind::Global);
+  Definition.Type.Extents.push_back(16);
+  MergedFacts M = merged({A.Facts, B.Facts});
+  ASSERT_EQ(M.Variables.size(), 1u);
+  EXPECT_EQ(M.Variables[0].Type.Size, bytes(64));
+  EXPECT_EQ(M.Variables[0].Pos.File, "/src/b.c");
+  EXPECT_EQ(M.Variables[0].DeclaredAlign, bytes(64));
+}
+
+} // namespace
