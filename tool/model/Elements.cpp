@@ -8,6 +8,14 @@
 
 namespace cachelint::model {
 
+bool isHot(const Program &P, const Access &A) {
+  const FunctionContext *C = P.contextOf(A.Function);
+  if (!C || !C->Threaded || C->Cold || A.Often.Cold)
+    return false;
+  // A loop that waits in each round runs as often as what it waits for, which is seldom enough.
+  return (C->Repeated && !C->Waits) || (A.Often.LoopDepth != 0 && !A.Often.Blocking);
+}
+
 bool writesElement(const ElementAccess &E) {
   return E.Kind != AccessKind::Read || (E.A && E.A->LockOperation);
 }

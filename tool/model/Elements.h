@@ -13,6 +13,10 @@
 
 namespace cachelint::model {
 
+/// The access is done again and again in a thread: by what its function and the calls that lead
+/// there tell. Start-up, tear-down and error paths are not.
+bool isHot(const Program &P, const Access &A);
+
 /// Writes the element, or takes or releases a lock in it.
 bool writesElement(const ElementAccess &E);
 

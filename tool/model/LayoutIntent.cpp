@@ -4,6 +4,8 @@
 //===----------------------------------------------------------------------===//
 #include "tool/model/LayoutIntent.h"
 
+#include "tool/model/Elements.h"
+
 #include <algorithm>
 
 namespace cachelint::model {
@@ -17,7 +19,9 @@ bool isPad(const Field &F) {
   return false;
 }
 
-std::string fieldKey(Str RecordKey, Str FieldName) { return RecordKey.str() + "::" + FieldName.str(); }
+std::string fieldKey(Str RecordKey, Str FieldName) {
+  return RecordKey.str() + "::" + FieldName.str();
+}
 
 RecordUses::RecordUses(const Program &P) {
   readTypes(P);
@@ -54,10 +58,7 @@ void RecordUses::readTypes(const Program &P) {
 
 void RecordUses::readAccesses(const Program &P) {
   for (const Access &A : P.Accesses) {
-    if (A.Kind == AccessKind::Read && !A.LockOperation)
-      continue;
-    const FunctionContext *C = P.contextOf(A.Function);
-    if (!C || !C->Threaded || C->Cold || A.Often.Cold || !(C->Repeated || A.Often.LoopDepth))
+    if ((A.Kind == AccessKind::Read && !A.LockOperation) || !isHot(P, A))
       continue;
     // What stands before a pointer is read, not written.
     for (size_t I = A.Path.Steps.size(); I-- > 0;) {
