@@ -1,0 +1,132 @@
+//===-- UnitReader.cpp -------------------------------------------------------===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "tool/dwarf/UnitReader.h"
+
+#include "tool/dwarf/Expression.h"
+#include "tool/dwarf/UnnamedRecords.h"
+
+#include <dwarf.h>
+
+namespace cachelint::dwarf {
+
+UnitReader::UnitReader(const FileContext &File, StringPool &Pool, ProblemSink &Problems)
+    : File(File), Problems(Problems), Units(File.Units), Names(Units, Pool),
+      Types(Units, Names, Pool, File.Target, File.Words), Lines(Pool), Hashes(Units, Names),
+      RecordsOf(Units, Names, Types, Lines, Pool, File.Origin),
+      VariablesOf(Units, Names, Types, Lines, Pool, File.Image, File.Origin) {}
+
+void UnitReader::read(size_t Number) {
+  std::string Error;
+  uint64_t ErrorOffset = 0;
+  Unit *U = Units.open(Number, &Error, &ErrorOffset);
+  if (!Error.empty()) {
+    const UnitHeader &H = File.Units.Headers[Number];
+    const DebugSections &S = File.Units.Sections;
+    Problems.add({ProblemLevel::Warning,
+                  File.Origin.Input.str(),
+                  (H.InTypes ? S.Types : S.Info).Name.str(),
+                  ErrorOffset,
+                  {},
+                  Error});
+  }
+  if (!U)
+    return;
+  if (U->DwoName) {
+    if (UnitsElsewhere++ == 0)
+      FirstElsewhere = U->DwoName;
+    return;
+  }
+  bool HasRecords = false;
+  for (uint32_t I = 0; I != U->nodes().size(); ++I) {
+    const Node &N = U->node(I);
+    if (isRecordDefinition(N)) {
+      HasRecords = true;
+      takeRecord(*U, I, Number);
+    } else if (N.Tag == DW_TAG_variable && File.Options.Variables) {
+      takeVariable({U, I}, Number);
+    } else if (N.Tag == DW_TAG_subprogram && N.is(NF_Code) && File.Options.Functions) {
+      takeFunction({U, I}, Number);
+    }
+  }
+  if (HasRecords) {
+    Any = Any | U->Can;
+    All = All ? *All & U->Can : U->Can;
+  }
+}
+
+bool UnitReader::isWanted(NodeRef Record) {
+  if (File.Wanted.empty())
+    return true;
+  auto [It, New] = Wanted.try_emplace(Names.nameHash(Record), false);
+  if (New) {
+    model::Str Key = Names.recordKey(Record);
+    It->second = File.Wanted.matches(Key);
+    if (It->second)
+      NamesSeen.insert(Key);
+  }
+  return It->second;
+}
+
+void UnitReader::takeRecord(Unit &U, uint32_t Index, size_t Number) {
+  NodeRef Record{&U, Index};
+  if (isWanted(Record))
+    addRecord(Record, Number, 0);
+}
+
+void UnitReader::addRecord(NodeRef Record, size_t Number, unsigned Depth) {
+  uint64_t Hash = Hashes.recordHash(Record);
+  // The map's own marks for empty places.
+  if (Hash >= UINT64_MAX - 1)
+    Hash = 0;
+  if (!Seen.insert(Hash).second)
+    return;
+  Records.push_back({Hash, Number, RecordsOf.read(Record)});
+  if (!File.Wanted.empty())
+    takeHeldRecords(Record, Number, Depth);
+}
+
+/// With a filter: the records that a wanted one holds by value.
+void UnitReader::takeHeldRecords(NodeRef Record, size_t Number, unsigned Depth) {
+  if (Depth == 32)
+    return;
+  for (uint32_t I = Record.Index + 1; I < Record->End; I = Record.In->node(I).End) {
+    NodeRef Member = Record.sibling(I);
+    if (Member->Tag == DW_TAG_variant_part || Member->Tag == DW_TAG_variant)
+      takeHeldRecords(Member, Number, Depth + 1);
+    if (!isObjectMember(*Member) && Member->Tag != DW_TAG_inheritance)
+      continue;
+    NodeRef Type = Units.typeOf(Member);
+    for (unsigned Step = 0; Type && Step != 64 && !isRecordTag(Type->Tag); ++Step) {
+      bool Indirect = Type->Tag == DW_TAG_pointer_type || Type->Tag == DW_TAG_reference_type ||
+                      Type->Tag == DW_TAG_rvalue_reference_type ||
+                      Type->Tag == DW_TAG_ptr_to_member_type || Type->Tag == DW_TAG_subroutine_type;
+      Type = Indirect ? NodeRef{} : Units.typeOf(Type);
+    }
+    if (Type && isRecordTag(Type->Tag) && Type->Origin)
+      Type = Units.origin(Type);
+    if (Type && isRecordDefinition(*Type))
+      addRecord(Type, Number, Depth + 1);
+  }
+}
+
+void UnitReader::takeVariable(NodeRef N, size_t Number) {
+  if (!staticPlaceOf(*N.In, *N))
+    return;
+  if (std::optional<model::Variable> V = VariablesOf.readVariable(N))
+    Variables.push_back({Names.nameHash(N), Number, std::move(*V)});
+}
+
+void UnitReader::takeFunction(NodeRef N, size_t Number) {
+  // An abstract function and its copies have one name; the first is enough.
+  uint64_t Hash = mix(Names.nameHash(N), DW_TAG_subprogram);
+  if (!(N->is(NF_External) || Units.origin(N)->is(NF_External)))
+    Hash = mix(Hash, reinterpret_cast<uintptr_t>(N.In->Name));
+  if (Hash >= UINT64_MAX - 1 || !Seen.insert(Hash).second)
+    return;
+  if (std::optional<model::Function> F = VariablesOf.readFunction(N))
+    Functions.push_back({Hash, Number, std::move(*F)});
+}
+
+} // namespace cachelint::dwarf

@@ -1,0 +1,121 @@
+//===-- UnitStore.cpp --------------------------------------------------------===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "tool/dwarf/UnitStore.h"
+
+#include "tool/dwarf/UnnamedRecords.h"
+
+#include <algorithm>
+
+namespace cachelint::dwarf {
+
+UnitIndex::UnitIndex(const DebugSections &Sections, llvm::StringRef Input, ProblemSink &Problems)
+    : Sections(Sections), Headers(listUnits(Sections, Input, Problems)) {
+  for (size_t I = 0; I != Headers.size(); ++I)
+    // The map's own marks for empty places are no signature that a compiler makes.
+    if (Headers[I].IsType && Headers[I].Signature < UINT64_MAX - 1)
+      BySignature.try_emplace(Headers[I].Signature, I);
+}
+
+std::optional<size_t> UnitIndex::atOffset(uint64_t Offset) const {
+  // .debug_types follows .debug_info in the list, and only the latter is referred to by offset.
+  auto InfoEnd = std::partition_point(Headers.begin(), Headers.end(),
+                                      [](const UnitHeader &H) { return !H.InTypes; });
+  auto It = std::upper_bound(Headers.begin(), InfoEnd, Offset,
+                             [](uint64_t O, const UnitHeader &H) { return O < H.Offset; });
+  if (It == Headers.begin() || Offset >= (--It)->End)
+    return std::nullopt;
+  return static_cast<size_t>(It - Headers.begin());
+}
+
+UnitStore::Loaded &UnitStore::load(size_t Number, bool Referenced) {
+  for (size_t I = Units.size(); I-- > 0;)
+    if (Units[I].Number == Number) {
+      Units[I].Referenced |= Referenced;
+      return Units[I];
+    }
+  std::unique_ptr<Unit> U;
+  if (!Spare.empty()) {
+    U = std::move(Spare.back());
+    Spare.pop_back();
+  } else {
+    U = std::make_unique<Unit>();
+  }
+  bool Usable = U->read(Index.Sections, Index.Headers[Number]);
+  if (Usable)
+    nameUnnamedRecords(*U);
+  Units.push_back({Number, std::move(U), Usable, Referenced});
+  return Units.back();
+}
+
+void UnitStore::forgetOld() {
+  // Files made by dwz, and by link-time optimisation, refer to the same few units again and again.
+  constexpr size_t KeptUnits = 64;
+  constexpr size_t KeptNodes = 1 << 18;
+  size_t NodeCount = 0, Count = 0;
+  std::vector<Loaded> Kept;
+  for (size_t I = Units.size(); I-- > 0;) {
+    NodeCount += Units[I].U->nodes().size();
+    if (Units[I].Referenced && Count < KeptUnits && NodeCount < KeptNodes) {
+      Kept.push_back(std::move(Units[I]));
+      ++Count;
+    } else if (Spare.size() < 2) { // the memory of a few units is enough to work with
+      Spare.push_back(std::move(Units[I].U));
+    }
+  }
+  Units.assign(std::make_move_iterator(Kept.rbegin()), std::make_move_iterator(Kept.rend()));
+}
+
+Unit *UnitStore::open(size_t Number, std::string *Error, uint64_t *ErrorOffset) {
+  forgetOld();
+  Loaded &L = load(Number, false);
+  if (Error)
+    *Error = L.U->Error;
+  if (ErrorOffset)
+    *ErrorOffset = L.U->ErrorOffset;
+  return L.Usable ? L.U.get() : nullptr;
+}
+
+NodeRef UnitStore::follow(NodeRef From, DieRef Ref) {
+  switch (Ref.kind()) {
+  case DieRef::Kind::Node:
+    return {From.In, static_cast<uint32_t>(Ref.value())};
+  case DieRef::Kind::Section: {
+    std::optional<size_t> Number = Index.atOffset(Ref.value());
+    if (!Number)
+      return {};
+    Loaded &L = load(*Number, true);
+    std::optional<uint32_t> Node;
+    if (L.Usable)
+      Node = L.U->find(Ref.value() - L.U->header().Offset);
+    return Node ? NodeRef{L.U.get(), *Node} : NodeRef{};
+  }
+  case DieRef::Kind::Signature: {
+    auto It = Index.BySignature.find(From.In->Signatures[Ref.value()]);
+    if (It == Index.BySignature.end())
+      return {};
+    Loaded &L = load(It->second, true);
+    std::optional<uint32_t> Node;
+    if (L.Usable)
+      Node = L.U->find(L.U->header().TypeOffset);
+    return Node ? NodeRef{L.U.get(), *Node} : NodeRef{};
+  }
+  default:
+    return {};
+  }
+}
+
+NodeRef UnitStore::origin(NodeRef N) {
+  // A concrete function names its abstract one, which names its declaration in the class.
+  constexpr unsigned MaxSteps = 4;
+  for (unsigned I = 0; I != MaxSteps && N->Origin; ++I) {
+    NodeRef Next = follow(N, N->Origin);
+    if (!Next)
+      break;
+    N = Next;
+  }
+  return N;
+}
+
+} // namespace cachelint::dwarf
