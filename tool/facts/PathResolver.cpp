@@ -129,38 +129,75 @@ void PathResolver::collectAddressed(const ValueFlow &F, bool HandedOver, unsigne
         {extended(std::move(Base.Path), Steps(Path.Steps).drop_front(Begin)), Base.HandedOver});
 }
 
+static bool isBlock(const Place &P) {
+  return !P.Path.Steps.empty() && isDeref(P.Path.Steps.front());
+}
+
+static bool isPersistent(const Slot &S) {
+  return S.K == Slot::Kind::Global || S.K == Slot::Kind::Field || S.K == Slot::Kind::Element;
+}
+
+/// A block goes by the name of the last variable or field that holds it, not by that of a local
+/// variable of the function that allocated it.
+static bool namesBlock(const Slot &Source, const Place &Block, const Slot &Pointer) {
+  if (isPersistent(Pointer))
+    return false;
+  return Source.K != Slot::Kind::Return || isPersistent(Block.Path.Root);
+}
+
+/// Follows one copy of a pointer. True when what was found does not tell all: \p Pointer itself has
+/// to stand for some block.
+bool PathResolver::collectCopied(const Slot &Pointer, const ValueFlow &F, bool HandedOver,
+                                 unsigned Depth, std::vector<Place> &Found,
+                                 llvm::DenseSet<Slot, SlotInfo> &Seen) {
+  std::vector<Place> Copied;
+  collect(F.From, HandedOver, Depth, Copied, Seen);
+  bool Unnamed = false;
+  for (Place &P : Copied) {
+    if (isBlock(P) && !namesBlock(F.From, P, Pointer))
+      Unnamed = true;
+    else
+      Found.push_back(std::move(P));
+  }
+  return Unnamed;
+}
+
+static bool mayHoldPointer(const Slot &S) {
+  switch (S.K) {
+  case Slot::Kind::Param:
+  case Slot::Kind::Local:
+  case Slot::Kind::Global:
+  case Slot::Kind::Field:
+  case Slot::Kind::Return:
+  case Slot::Kind::Element:
+    return true;
+  default:
+    return false;
+  }
+}
+
 void PathResolver::collect(const Slot &Pointer, bool HandedOver, unsigned Depth,
                            std::vector<Place> &Found, llvm::DenseSet<Slot, SlotInfo> &Seen) {
-  if (Found.size() >= MaxPlaces || !Seen.insert(Pointer).second)
+  if (!Seen.insert(Pointer).second)
     return;
   unsigned Number = Graph.find(Pointer);
-  bool Followed = false;
+  bool Followed = false, OfItsOwn = HoldsAllocation.contains(Pointer);
   if (Number != SlotGraph::None && Depth != 0) {
     for (unsigned I : Graph.into(Number)) {
       const ValueFlow &F = Graph.flow(I);
-      bool Over = HandedOver || Launches.isHandOver(F);
-      switch (F.From.K) {
-      case Slot::Kind::Param:
-      case Slot::Kind::Local:
-      case Slot::Kind::Global:
-      case Slot::Kind::Field:
-      case Slot::Kind::Return:
-      case Slot::Kind::Element:
-        if (F.AddressOf)
-          break;
-        Followed = true;
-        collect(F.From, Over, Depth - 1, Found, Seen);
-        continue;
-      default:
+      if (Found.size() >= MaxPlaces)
         break;
-      }
-      if (F.AddressOf && Found.size() < MaxPlaces) {
-        Followed = true;
+      bool Over = HandedOver || Launches.isHandOver(F);
+      if (F.AddressOf)
         collectAddressed(F, Over, Depth - 1, Found, Seen);
-      }
+      else if (mayHoldPointer(F.From))
+        OfItsOwn |= collectCopied(Pointer, F, Over, Depth - 1, Found, Seen);
+      else
+        continue;
+      Followed = true;
     }
   }
-  if (!Followed || HoldsAllocation.contains(Pointer))
+  if (!Followed || OfItsOwn)
     Found.push_back({blockBehind(Pointer, nameOf(Pointer)), HandedOver});
 }
 
@@ -171,6 +208,8 @@ const std::vector<Place> &PathResolver::pointees(const Slot &Pointer) {
   std::vector<Place> Found;
   llvm::DenseSet<Slot, SlotInfo> Seen;
   collect(Pointer, false, MaxDepth, Found, Seen);
+  if (Found.empty()) // it is only ever copied from itself
+    Found.push_back({blockBehind(Pointer, nameOf(Pointer)), false});
   return Known[Pointer] = std::move(Found);
 }
 

@@ -56,6 +56,9 @@ private:
   const std::vector<Place> &pointees(const model::Slot &Pointer);
   void collect(const model::Slot &Pointer, bool HandedOver, unsigned Depth,
                std::vector<Place> &Found, llvm::DenseSet<model::Slot, SlotInfo> &Seen);
+  bool collectCopied(const model::Slot &Pointer, const model::ValueFlow &F, bool HandedOver,
+                     unsigned Depth, std::vector<Place> &Found,
+                     llvm::DenseSet<model::Slot, SlotInfo> &Seen);
   void collectAddressed(const model::ValueFlow &F, bool HandedOver, unsigned Depth,
                         std::vector<Place> &Found, llvm::DenseSet<model::Slot, SlotInfo> &Seen);
 
