@@ -9,6 +9,7 @@
 #include "tool/model/Elements.h"
 #include "tool/model/LayoutIntent.h"
 #include "tool/model/Reorder.h"
+#include "tool/model/Sides.h"
 #include "tool/model/Wording.h"
 
 #include "fmt/format.h"
@@ -27,27 +28,21 @@ std::string linesText(Bits Size, Bits Line) { return counted(linesOf(Size, Line)
 
 /// Somebody has placed fields by hand in a way that the order of fields does not show.
 bool hasChosenPlaces(const Record &R, Bits Line) {
-  bool SeesMark = false;
+  bool SeesMark = R.DeclaredAlign && *R.DeclaredAlign * 2 >= Line; // on the record as a whole
   for (const Field &F : R.Fields) {
     if (isPad(F))
       return true;
-    SeesMark |= alignOf(F) >= Line;
+    SeesMark |= alignOf(F) * 2 >= Line;
   }
   return R.is(RecordFlag::HasLineMarks) && !SeesMark;
 }
 
-class PaddingHole : public Rule {
+class Checker {
 public:
-  const RuleInfo &info() const override {
-    static const RuleInfo Info{"padding-hole",
-                               "Bytes of a record are lost to holes or padding that another order, "
-                               "or a few bytes less, would save.",
-                               Capability::DeclarationOrder | Capability::BitFields};
-    return Info;
-  }
+  Checker(const Subject &S, const RuleInfo &Info, FindingSink &Out)
+      : S(S), Line(S.Options.LineSize), Info(Info), Out(Out), Uses(S.Program), Threads(S.Program) {}
 
-  void check(const Subject &S, FindingSink &Out) const override {
-    RecordUses Uses(S.Program);
+  void run() {
     llvm::DenseSet<Str> Keys;
     std::set<SourcePos> Places;
     for (const Record &R : S.Program.Records) {
@@ -55,24 +50,28 @@ public:
       // variant that the preprocessor made of it.
       if (!Keys.insert(R.Key).second || (R.Pos.valid() && Places.contains(R.Pos)))
         continue;
-      if (R.Kind == RecordKind::Union || isLayoutFixed(R, Uses) ||
-          hasChosenPlaces(R, S.Options.LineSize))
+      if (R.Kind == RecordKind::Union || isLayoutFixed(R, Uses) || hasChosenPlaces(R, Line))
         continue;
-      std::optional<Finding> F = checkOrder(S, R, Uses);
+      std::optional<Finding> F = checkOrder(R);
       if (!F)
-        F = checkExcess(S, R, Uses);
+        F = checkExcess(R);
       if (!F)
         continue;
       Places.insert(R.Pos);
       Out.add(std::move(*F));
     }
-    checkStrides(S, Uses, Out);
+    checkStrides();
   }
 
 private:
+  bool writtenByThreads(const Record &R, const Field &F) const {
+    const SideUse *Use = Threads.ofField(R.Key, F.Name);
+    return Use && Use->written();
+  }
+
   Finding findingOn(const Record &R) const {
     Finding F;
-    F.Rule = info().Id.str();
+    F.Rule = Info.Id.str();
     // Size alone decides little: bytes are a hint, and whoever knows the program weighs it.
     F.Level = Severity::Note;
     F.Pos = R.Pos;
@@ -81,26 +80,24 @@ private:
     return F;
   }
 
-  static bool worthSaying(const Subject &S, const Record &R, Bits NewSize, bool InArrays) {
-    const Bits Line = S.Options.LineSize, Saved = *R.Size - NewSize;
+  bool worthSaying(const Record &R, Bits NewSize) const {
+    const Bits Saved = *R.Size - NewSize;
     if (S.Options.Pedantic || linesOf(NewSize, Line) < linesOf(*R.Size, Line))
       return true;
     // Three words, or in an array one word that is a good part of the element.
     return Saved >= Bits::fromBytes(24) ||
-           (InArrays && Saved >= Bits::fromBytes(8) && Saved * 8 >= *R.Size);
+           (Uses.inArrays(R) && Saved >= Bits::fromBytes(8) && Saved * 8 >= *R.Size);
   }
 
-  std::optional<Finding> checkOrder(const Subject &S, const Record &R,
-                                    const RecordUses &Uses) const {
-    const Bits Line = S.Options.LineSize;
+  std::optional<Finding> checkOrder(const Record &R) const {
     auto MayMove = [&](const Field &F) {
       // A word that threads write must not come beside others that it was apart from.
       bool Contended = F.Type.is(TypeTrait::Atomic) || F.Type.is(TypeTrait::Lock) ||
-                       F.Type.is(TypeTrait::Volatile) || Uses.hotWritten(R, F);
+                       F.Type.is(TypeTrait::Volatile) || writtenByThreads(R, F);
       return !Contended || *R.Size <= Line;
     };
     auto Better = betterOrder(R, Line, MayMove);
-    if (!Better || !worthSaying(S, R, Better->Size, Uses.inArrays(R)))
+    if (!Better || !worthSaying(R, Better->Size))
       return std::nullopt;
     auto Layout = layoutOf(R, {Line, Bits()});
     Finding F = findingOn(R);
@@ -140,9 +137,7 @@ private:
   }
 
   /// An aligned record that is a word or two over whole lines pays for a whole one more.
-  std::optional<Finding> checkExcess(const Subject &S, const Record &R,
-                                     const RecordUses &Uses) const {
-    const Bits Line = S.Options.LineSize;
+  std::optional<Finding> checkExcess(const Record &R) const {
     if (!R.Size || !R.Align || *R.Align < Line || !Uses.inArrays(R))
       return std::nullopt;
     auto Layout = layoutOf(R, {Line, Bits()});
@@ -155,7 +150,7 @@ private:
       // What is aligned, locked or written by threads there may have the line on purpose.
       if (P.Offset + P.Extent > End - Excess &&
           (alignOf(*P.F) >= Line || P.F->Type.is(TypeTrait::Atomic) ||
-           P.F->Type.is(TypeTrait::Lock) || Uses.hotWritten(R, *P.F)))
+           P.F->Type.is(TypeTrait::Lock) || writtenByThreads(R, *P.F)))
         return std::nullopt;
     Finding F = findingOn(R);
     F.Sure = Confidence::Medium;
@@ -170,8 +165,7 @@ private:
   }
 
   /// The same for elements without alignment in an array that somebody has put on a line.
-  void checkStrides(const Subject &S, const RecordUses &Uses, FindingSink &Out) const {
-    const Bits Line = S.Options.LineSize;
+  void checkStrides() const {
     for (const ArrayFacts &A : S.Program.Arrays) {
       const Record *R = A.ElementRecord.empty() ? nullptr : S.Program.findRecord(A.ElementRecord);
       if (!R || R->Size != A.Stride || !A.BaseAlign || *A.BaseAlign < Line ||
@@ -194,6 +188,26 @@ private:
       Out.add(std::move(F));
     }
   }
+
+  const Subject &S;
+  const Bits Line;
+  const RuleInfo &Info;
+  FindingSink &Out;
+  RecordUses Uses;
+  Sides Threads;
+};
+
+class PaddingHole : public Rule {
+public:
+  const RuleInfo &info() const override {
+    static const RuleInfo Info{"padding-hole",
+                               "Bytes of a record are lost to holes or padding that another order, "
+                               "or a few bytes less, would save.",
+                               Capability::DeclarationOrder | Capability::BitFields};
+    return Info;
+  }
+
+  void check(const Subject &S, FindingSink &Out) const override { Checker(S, info(), Out).run(); }
 };
 
 } // namespace

@@ -4,8 +4,6 @@
 //===----------------------------------------------------------------------===//
 #include "tool/model/LayoutIntent.h"
 
-#include "tool/model/Elements.h"
-
 #include <algorithm>
 
 namespace cachelint::model {
@@ -13,7 +11,8 @@ namespace cachelint::model {
 bool isPad(const Field &F) {
   if (!F.Type.isArray() || F.Type.is(TypeTrait::Pointer) || F.Type.is(TypeTrait::Record))
     return false;
-  for (Str Word : {"pad", "reserved", "rsvd", "resvd", "unused", "dummy", "filler", "__end"})
+  for (Str Word :
+       {"pad", "guard", "reserved", "rsvd", "resvd", "unused", "dummy", "filler", "__end"})
     if (F.Name.contains_insensitive(Word))
       return true;
   return false;
@@ -23,17 +22,12 @@ std::string fieldKey(Str RecordKey, Str FieldName) {
   return RecordKey.str() + "::" + FieldName.str();
 }
 
-RecordUses::RecordUses(const Program &P) {
-  readTypes(P);
-  readAccesses(P);
-}
-
 static bool hasSeveral(const TypeUse &T) {
   return std::any_of(T.Extents.begin(), T.Extents.end(),
                      [](std::optional<uint64_t> N) { return !N || *N > 1; });
 }
 
-void RecordUses::readTypes(const Program &P) {
+RecordUses::RecordUses(const Program &P) {
   auto ReadType = [&](const TypeUse &T) {
     if (!T.Record.empty() && hasSeveral(T))
       InArrays.insert(T.Record);
@@ -53,20 +47,6 @@ void RecordUses::readTypes(const Program &P) {
     ReadType(A.Element);
     if (!A.Element.Record.empty() && A.Count && *A.Count > 1)
       InArrays.insert(A.Element.Record);
-  }
-}
-
-void RecordUses::readAccesses(const Program &P) {
-  for (const Access &A : P.Accesses) {
-    if ((A.Kind == AccessKind::Read && !A.LockOperation) || !isHot(P, A))
-      continue;
-    // What stands before a pointer is read, not written.
-    for (size_t I = A.Path.Steps.size(); I-- > 0;) {
-      if (std::holds_alternative<DerefStep>(A.Path.Steps[I]))
-        break;
-      if (const auto *F = std::get_if<FieldStep>(&A.Path.Steps[I]))
-        HotWritten.insert(fieldKey(F->Record, F->Name));
-    }
   }
 }
 

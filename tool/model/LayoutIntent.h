@@ -8,7 +8,6 @@
 #include "tool/model/Program.h"
 
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/StringSet.h"
 
 #include <string>
 
@@ -29,17 +28,9 @@ public:
   bool overlaid(const Record &R) const { return Overlaid.contains(R.Key); }
   /// There are several in a row: an array of them somewhere, or a block for more than one.
   bool inArrays(const Record &R) const { return InArrays.contains(R.Key); }
-  /// Threads write the field again and again.
-  bool hotWritten(const Record &R, const Field &F) const {
-    return HotWritten.contains(fieldKey(R.Key, F.Name));
-  }
 
 private:
-  void readTypes(const Program &P);
-  void readAccesses(const Program &P);
-
   llvm::DenseSet<Str> Overlaid, InArrays;
-  llvm::StringSet<> HotWritten;
 };
 
 /// The layout is fixed: an agreement with hardware, another program or another piece of code, or a

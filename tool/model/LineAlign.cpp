@@ -8,12 +8,6 @@
 
 namespace cachelint::model {
 
-/// A keyword stands between "struct" and the name; an attribute may also follow the brace, and that
-/// is where C programs have it.
-static bool isKeyword(llvm::StringRef Text) {
-  return Text.starts_with("alignas") || Text.starts_with("_Alignas");
-}
-
 std::string lineAlignText(const Record &R, Bits LineSize) {
   if (!R.LineAlignSpelling.empty())
     return R.LineAlignSpelling.str();
@@ -22,7 +16,9 @@ std::string lineAlignText(const Record &R, Bits LineSize) {
 
 std::optional<Fix> lineAlignFix(const Record &R, Bits LineSize) {
   std::string Text = lineAlignText(R, LineSize);
-  SourcePos At = isKeyword(Text) ? R.AfterTag : R.AfterBrace;
+  // A keyword stands between "struct" and the name; an attribute may also follow the brace, and
+  // that is where C programs have it.
+  SourcePos At = R.LineAlignIsKeyword ? R.AfterTag : R.AfterBrace;
   if (!At.valid() || R.is(RecordFlag::SystemHeader))
     return std::nullopt;
   Fix F;

@@ -72,6 +72,7 @@ TEST(PerThreadArray, CountersOfWorkersOnOneLine) {
 TEST(PerThreadArray, AKeywordGoesInFrontOfTheName) {
   Record R = statistics();
   R.LineAlignSpelling = "alignas(64)";
+  R.LineAlignIsKeyword = true;
   Switch B(R);
   B.bumpAll();
   Findings Found = B.run(Rule);

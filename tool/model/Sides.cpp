@@ -1,0 +1,74 @@
+//===-- Sides.cpp --------------------------------------------------------===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "tool/model/Sides.h"
+
+#include "tool/model/Elements.h"
+#include "tool/model/LayoutIntent.h"
+
+#include <algorithm>
+
+namespace cachelint::model {
+
+static void insertSorted(std::vector<Str> &List, Str S) {
+  auto It = std::lower_bound(List.begin(), List.end(), S);
+  if (It == List.end() || *It != S)
+    List.insert(It, S);
+}
+
+static void keepFirst(SourcePos &First, const SourcePos &Pos) {
+  if (!First.valid() || Pos < First)
+    First = Pos;
+}
+
+void Sides::add(const Program &P, const Access &A, SideUse &Use) {
+  const bool Writes = A.Kind != AccessKind::Read || A.LockOperation;
+  auto AddSide = [&](Str Function) {
+    insertSorted(Use.Users, Function);
+    if (Writes)
+      insertSorted(Use.Writers, Function);
+  };
+  const FunctionContext *C = P.contextOf(A.Function);
+  if (C->Roots.empty())
+    AddSide(A.Function);
+  for (unsigned Root : C->Roots)
+    AddSide(P.Roots[Root].Function);
+  Use.Atomic |= Writes && (A.Atomic || A.LockOperation);
+  keepFirst(Use.FirstUse, A.Pos);
+  if (Writes)
+    keepFirst(Use.FirstWrite, A.Pos);
+}
+
+Sides::Sides(const Program &P) {
+  for (const Access &A : P.Accesses) {
+    if (!isHot(P, A))
+      continue;
+    // Outwards from what is touched, until a pointer was followed.
+    bool Direct = true;
+    for (size_t I = A.Path.Steps.size(); Direct && I-- > 0;) {
+      Direct = !std::holds_alternative<DerefStep>(A.Path.Steps[I]);
+      if (const auto *F = std::get_if<FieldStep>(&A.Path.Steps[I]))
+        add(P, A, Fields[fieldKey(F->Record, F->Name)]);
+    }
+    if (Direct && A.Path.Root.K == Slot::Kind::Global)
+      add(P, A, Variables[A.Path.Root.Owner]);
+  }
+}
+
+const SideUse *Sides::ofField(Str RecordKey, Str FieldName) const {
+  auto It = Fields.find(fieldKey(RecordKey, FieldName));
+  return It == Fields.end() ? nullptr : &It->second;
+}
+
+const SideUse *Sides::ofVariable(Str VariableKey) const {
+  auto It = Variables.find(VariableKey);
+  return It == Variables.end() ? nullptr : &It->second;
+}
+
+bool disjoint(const std::vector<Str> &A, const std::vector<Str> &B) {
+  return std::none_of(A.begin(), A.end(),
+                      [&](Str S) { return std::binary_search(B.begin(), B.end(), S); });
+}
+
+} // namespace cachelint::model

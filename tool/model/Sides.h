@@ -1,0 +1,48 @@
+//===-- Sides.h - which threads use a field or a variable ---------*- C++ -*-===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef CACHELINT_MODEL_SIDES_H
+#define CACHELINT_MODEL_SIDES_H
+
+#include "tool/model/Program.h"
+
+#include "llvm/ADT/StringMap.h"
+
+#include <vector>
+
+namespace cachelint::model {
+
+/// What threads do to one field or variable while they run: hot accesses only.
+struct SideUse {
+  /// Functions that threads were started with and from which a write, or any access, is reached;
+  /// sorted. Functions whose callers are not in the program stand for themselves.
+  std::vector<Str> Writers, Users;
+  bool Atomic = false;            ///< changed by atomic operations or as a lock
+  SourcePos FirstWrite, FirstUse; ///< by position
+
+  bool written() const { return !Writers.empty(); }
+};
+
+/// The uses of all fields and variables of a program.
+class Sides {
+public:
+  explicit Sides(const Program &P);
+
+  /// Null when no thread uses it while running.
+  const SideUse *ofField(Str RecordKey, Str FieldName) const;
+  const SideUse *ofVariable(Str VariableKey) const;
+
+private:
+  void add(const Program &P, const Access &A, SideUse &Use);
+
+  llvm::StringMap<SideUse> Fields; ///< by "record-key::field"
+  llvm::StringMap<SideUse> Variables;
+};
+
+/// No thread's function is in both lists.
+bool disjoint(const std::vector<Str> &A, const std::vector<Str> &B);
+
+} // namespace cachelint::model
+
+#endif
