@@ -9,6 +9,7 @@
 #include "tool/evidence/ReportRows.h"
 #include "tool/evidence/ReportShapes.h"
 #include "tool/evidence/RowCells.h"
+#include "tool/evidence/RowSplit.h"
 
 #include "fmt/format.h"
 #include "llvm/ADT/DenseMap.h"
@@ -49,6 +50,7 @@ private:
   void line(const TextLine &L);
   bool continues(const TextLine &L) const;
   void other(const TextLine &L);
+  void keepCut(const TextLine &L);
   void useHeader();
   void guessColumns(StringRef Row, uint64_t Line);
   void startBlock(const TextLine &L, StringRef Text);
@@ -135,7 +137,7 @@ void ParetoReader::other(const TextLine &L) {
   StringRef Text = L.Text.trim();
   Cells Tokens = splitTokens(Text, 64);
   bool AllCounts = llvm::all_of(Tokens, looksLikeCount);
-  if (AllCounts && Tokens.size() >= 3) {
+  if (AllCounts && Tokens.size() >= 3 && L.Number != State.CutLine) {
     flush();
     Counts = L;
     return;
@@ -149,13 +151,24 @@ void ParetoReader::other(const TextLine &L) {
     flush();
     return startTerminalBlock(L, Tokens[1]);
   }
-  bool UnderRow = InChain || !Row.Parts.empty();
+  bool CutRow = L.Number == State.CutLine && !InChain && looksLikePercent(Tokens[0]);
+  bool UnderRow = !CutRow && (InChain || !Row.Parts.empty());
   flush();
   if (UnderRow && (InChain || startsChain(L.Text))) {
     InChain = true;
     State.R.Lines[*Current].Rows.back().CallChain.push_back(L.Text.str());
     return;
   }
+  if (L.Number == State.CutLine && !Tokens.empty() && llvm::isDigit(Tokens[0].front()))
+    return keepCut(L);
+  State.R.Notes.push_back({L.Number, L.Text.str()});
+}
+
+/// The input ends inside \p L, in front of what would make it a row.
+void ParetoReader::keepCut(const TextLine &L) {
+  State.Problems.warn(
+      "cut row", L.Number,
+      fmt::format("the input ends inside this row: {} is not used", quoted(L.Text)));
   State.R.Notes.push_back({L.Number, L.Text.str()});
 }
 
@@ -234,6 +247,8 @@ void ParetoReader::startBlock(const TextLine &L, StringRef Text) {
   Counts.reset();
   InChain = false;
   useWaitingBlock();
+  if (L.Number == State.CutLine)
+    return keepCut(L); // the address may lack its last digits
   if (RowCols.empty()) {
     Waiting = {L.Number, Text.str()};
     Current.reset();

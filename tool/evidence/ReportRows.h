@@ -15,16 +15,6 @@
 
 namespace cachelint::evidence {
 
-/// The cells of a row in front of its first cell with blanks, and the rest.
-struct RowParts {
-  Cells Head; ///< one cell a column; "4243:Web Content" is one
-  llvm::StringRef Tail;
-};
-RowParts splitRow(const Columns &Cols, llvm::StringRef Row);
-
-/// True when a row has a cell for every column, so that what follows it is not wrapped off it.
-bool isWholeRow(const Columns &Cols, llvm::StringRef Row);
-
 /// The lines of one row: more than one where it was wrapped.
 struct RowText {
   llvm::SmallVector<llvm::StringRef, 2> Parts;

@@ -131,6 +131,11 @@ void TableReader::line(const TextLine &L) {
     return;
   }
   flush();
+  Cells Tokens = splitTokens(L.Text, 1);
+  if (L.Number == State.CutLine && looksLikeCount(Tokens[0]))
+    State.Problems.warn(
+        "cut row", L.Number,
+        fmt::format("the input ends inside this row: {} is not used", quoted(L.Text)));
   State.R.Notes.push_back({L.Number, L.Text.str()});
 }
 

@@ -105,8 +105,12 @@ void setNamed(const Label<Totals, Value> (&List)[N], StringRef Text, Totals &T,
 struct LabelledText {
   std::string Label; ///< with runs of blanks made one
   StringRef Value;
-  size_t Width = 0; ///< of the value with its padding
+  size_t Width = 0;     ///< of the value with its padding
+  bool Aligned = false; ///< the copy kept runs of blanks
 };
+
+/// " %10d"
+constexpr size_t ValueWidth = 11;
 
 } // namespace
 
@@ -119,6 +123,7 @@ static std::optional<LabelledText> splitLabel(StringRef Line) {
   StringRef Value = Line.drop_front(Colon + 1);
   Result.Width = Value.size();
   Result.Value = Value.trim();
+  Result.Aligned = Line.contains("  ") && Line.starts_with(" ");
   return Result;
 }
 
@@ -176,7 +181,6 @@ private:
   /// Totals of different reports must not be mixed into one set: they would contradict each other.
   const bool TakesNamed;
   std::string LastLabel;
-  size_t LastWidth = 0;
   bool EventWrapped = false; ///< the last event has no name yet
 };
 
@@ -207,9 +211,9 @@ void StatisticsReader::line(const TextLine &L, bool MayBeCut) {
   LastLabel = Entry.Label;
   Entry.Count = parseCount(Text->Value);
   Entry.Part = parsePercent(Text->Value);
-  // Values are right-aligned in ten columns: one that ends further left lacks its last digits.
-  // Copies that lost blanks do not tell.
-  if (MayBeCut && S.Kind != Part::Details && LastWidth >= 10 && Text->Width < LastWidth) {
+  // Values are right-aligned: one that ends further left lacks its last digits. Copies that lost
+  // blanks do not tell.
+  if (MayBeCut && S.Kind != Part::Details && Text->Aligned && Text->Width < ValueWidth) {
     Problems.warn("cut statistic", L.Number,
                   fmt::format("the input ends inside the value of {}: {} is not used",
                               quoted(Entry.Label), quoted(Text->Value)));
@@ -220,7 +224,6 @@ void StatisticsReader::line(const TextLine &L, bool MayBeCut) {
                   fmt::format("{} of {} is more than 64 bits hold", quoted(Text->Value),
                               quoted(Entry.Label)));
   }
-  LastWidth = Text->Width;
   R.Statistics.push_back(Entry);
   if (S.Kind == Part::Details)
     setDetail(L, *Text);
