@@ -111,7 +111,7 @@ void ArrayBuilder::addElement(const Access &A, const Touch &T, size_t Step,
   E.HowPos = Verdict.Pos;
   E.Bytes = touchedBytes(Path, Step, T.Last ? A.Size : std::nullopt);
   rateElement(E);
-  Facts.Accesses.push_back(std::move(E));
+  C.Accesses.push_back(std::move(E));
 }
 
 void ArrayBuilder::addTouch(const Access &A, const Touch &T) {
@@ -142,19 +142,27 @@ void ArrayBuilder::addAccess(const Access &A) {
 
 /// One access may reach an element in several ways: what differs for a rule is kept, by the best
 /// recognised way.
-static void removeRepeats(std::vector<ElementAccess> &Accesses) {
+static std::vector<ElementAccess> withoutRepeats(std::deque<ElementAccess> Accesses) {
   auto Group = [](const ElementAccess &E) {
     // Accesses of a program are in one vector: their addresses are in the order of their content.
     return std::tuple(E.A, E.Bytes, E.Kind);
   };
-  llvm::stable_sort(Accesses, [&](const ElementAccess &A, const ElementAccess &B) {
-    return Group(A) != Group(B) ? Group(A) < Group(B) : A.Thread > B.Thread;
+  std::vector<ElementAccess *> Order;
+  for (ElementAccess &E : Accesses)
+    Order.push_back(&E);
+  llvm::stable_sort(Order, [&](const ElementAccess *A, const ElementAccess *B) {
+    return Group(*A) != Group(*B) ? Group(*A) < Group(*B) : A->Thread > B->Thread;
   });
-  Accesses.erase(std::unique(Accesses.begin(), Accesses.end(),
-                             [&](const ElementAccess &A, const ElementAccess &B) {
-                               return Group(A) == Group(B);
-                             }),
-                 Accesses.end());
+  Order.erase(std::unique(Order.begin(), Order.end(),
+                          [&](const ElementAccess *A, const ElementAccess *B) {
+                            return Group(*A) == Group(*B);
+                          }),
+              Order.end());
+  std::vector<ElementAccess> Kept;
+  Kept.reserve(Order.size());
+  for (ElementAccess *E : Order)
+    Kept.push_back(std::move(*E));
+  return Kept;
 }
 
 ArrayFacts ArrayBuilder::finish(Collected &&C) {
@@ -168,7 +176,7 @@ ArrayFacts ArrayBuilder::finish(Collected &&C) {
       break;
   }
   C.Facts.BaseAlign = Least;
-  removeRepeats(C.Facts.Accesses);
+  C.Facts.Accesses = withoutRepeats(std::move(C.Accesses));
   return std::move(C.Facts);
 }
 

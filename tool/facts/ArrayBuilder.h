@@ -11,6 +11,7 @@
 #include "tool/model/Program.h"
 #include "tool/support/StringPool.h"
 
+#include <deque>
 #include <map>
 #include <vector>
 
@@ -29,7 +30,8 @@ public:
 private:
   /// One array under one stride, while it is collected.
   struct Collected {
-    model::ArrayFacts Facts;
+    model::ArrayFacts Facts; ///< without its accesses
+    std::deque<model::ElementAccess> Accesses;
     std::vector<model::AccessPath> Bases; ///< paths to the first element, different ones
   };
   using Key = std::tuple<model::Str, model::Bits, model::Str>; ///< array, stride, element record

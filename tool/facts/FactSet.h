@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 namespace cachelint::facts {
@@ -74,7 +75,8 @@ private:
     return Keys;
   }
 
-  std::vector<T> Facts;
+  // Not a vector: facts hold small vectors, which it would copy whenever it grows.
+  std::deque<T> Facts;
   std::vector<uint32_t> Older; ///< parallel to Facts: the previous one of the same hash
   llvm::DenseMap<uint64_t, uint32_t> Newest;
 };
