@@ -10,6 +10,8 @@
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
@@ -26,23 +28,28 @@ static std::string workingDirectory() {
   return std::string(Here);
 }
 
+template <typename... Args> static llvm::Error failed(const char *Format, Args... A) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), Format, A...);
+}
+
 static llvm::Expected<std::unique_ptr<CompilationDatabase>> openDb(llvm::StringRef BuildDir) {
   llvm::SmallString<256> Path(BuildDir);
   llvm::sys::path::append(Path, "compile_commands.json");
-  if (!llvm::sys::fs::exists(Path))
-    return llvm::createStringError(
-        llvm::inconvertibleErrorCode(),
-        "%s: no such file; CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, meson always, "
-        "for other builds see bear",
-        Path.c_str());
+  auto Text = llvm::MemoryBuffer::getFile(Path);
+  if (!Text)
+    return failed("%s: %s; CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, meson always, "
+                  "for other builds see bear",
+                  Path.c_str(), Text.getError().message().c_str());
+  // Clang's reader is one of YAML and prints what it does not understand.
+  if (llvm::Expected<llvm::json::Value> Valid = llvm::json::parse((*Text)->getBuffer()); !Valid)
+    return failed("%s: not JSON: %s", Path.c_str(), llvm::toString(Valid.takeError()).c_str());
   std::string Message;
-  std::unique_ptr<CompilationDatabase> Db = clang::tooling::JSONCompilationDatabase::loadFromFile(
-      Path, Message, clang::tooling::JSONCommandLineSyntax::AutoDetect);
+  std::unique_ptr<CompilationDatabase> Db = clang::tooling::JSONCompilationDatabase::loadFromBuffer(
+      (*Text)->getBuffer(), Message, clang::tooling::JSONCommandLineSyntax::AutoDetect);
   if (!Db) {
     if (!Message.empty())
       Message[0] = llvm::toLower(Message[0]);
-    return llvm::createStringError(llvm::inconvertibleErrorCode(), "%s: %s", Path.c_str(),
-                                   llvm::StringRef(Message).rtrim(".\n").str().c_str());
+    return failed("%s: %s", Path.c_str(), llvm::StringRef(Message).rtrim(".\n").str().c_str());
   }
   // A cross compiler's name says the target, a C++ driver's name the language.
   return clang::tooling::inferTargetAndDriverMode(
