@@ -64,7 +64,10 @@ struct Finding {
   std::optional<std::pair<uint64_t, uint64_t>> Bytes;
   Str RecordKey;                ///< of the subject, for the join with evidence
   Str VariableKey;              ///< of the subject, for the join with evidence
-  std::vector<SourcePos> Sites; ///< accesses the finding is about, for the join by source line
+    std::vector<SourcePos> Sites; ///< accesses the finding is about, for the join by source line
+  /// Contention at one place bears the finding out (a counter that all threads write, a lock over
+  /// two lines); else it takes two different places on one line.
+  bool OnePlace = false;
   /// What tells this finding from others of its rule, without line numbers; the driver hashes it
   /// together with rule, record, field and variable.
   std::string Identity;

@@ -42,6 +42,13 @@ enum class SharingVerdict : uint8_t {
   Mixed,        ///< both
 };
 
+/// A record around a place, and how far from its start the place is.
+struct EnclosingRecord {
+  Str Key;
+  Bits Offset;
+  bool operator==(const EnclosingRecord &) const = default;
+};
+
 struct JoinedRow {
   const RecordedRow *Row = nullptr;
   std::string Record; ///< name of the innermost named record that holds the field; may be empty
@@ -49,6 +56,11 @@ struct JoinedRow {
   Str RecordKey;      ///< of Record
   Str FieldName;      ///< last field of the path; empty for a scalar variable
   Str VariableKey;
+  std::vector<EnclosingRecord> Around; ///< records that hold the row's address, outermost first
+  std::optional<uint64_t> Element;     ///< outermost array index of Field, where it is known
+  /// Where the field starts in its line: rows with equal values are about the same place. Empty
+  /// when the field is not known.
+  std::optional<Bits> Place;
   ResolvedBy By = ResolvedBy::None;
   std::string Why; ///< for unresolved rows: what was missing
   RowAccess Access = RowAccess::Unknown;
