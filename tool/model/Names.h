@@ -65,7 +65,8 @@ std::string canonicalBaseType(llvm::StringRef Name);
 
 /// A name as a producer writes it into DW_AT_name, e.g. "Ring<unsigned int, 4U>" or
 /// "map<int, pair<int, long int> >", by the rules above. Integer suffixes go, "> >" closes up,
-/// tag keywords go and built-in types inside the brackets get their canonical words.
+/// tag keywords go, built-in types inside the brackets get their canonical words, "char const*"
+/// becomes "const char *", characters become numbers.
 std::string canonicalTemplateName(llvm::StringRef Name);
 
 /// Key of a variable without external linkage. \p File is absolute, as normalizedPath() makes it.
