@@ -4,15 +4,14 @@
 //===----------------------------------------------------------------------===//
 #include "tool/evidence/ReportPareto.h"
 
+#include "tool/evidence/ReportBlocks.h"
 #include "tool/evidence/ReportHeader.h"
 #include "tool/evidence/ReportLayouts.h"
 #include "tool/evidence/ReportRows.h"
-#include "tool/evidence/ReportShapes.h"
 #include "tool/evidence/RowCells.h"
 #include "tool/evidence/RowSplit.h"
 
 #include "fmt/format.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -21,7 +20,6 @@
 namespace cachelint::evidence {
 
 using llvm::StringRef;
-using model::RecordedLine;
 using enum ColumnKind;
 
 /// The columns with text, in the order of all releases without --coalesce and --no-source.
@@ -33,36 +31,33 @@ namespace {
 
 class ParetoReader {
 public:
-  ParetoReader(const Section &S, ReadState &State) : S(S), State(State) {
-    for (size_t I = 0; I != State.R.Lines.size(); ++I)
-      if (const RecordedLine &L = State.R.Lines[I]; L.Report == S.Report && L.Index)
-        ByIndex.try_emplace(*L.Index, I);
-  }
+  ParetoReader(const Section &S, ReadState &State) : S(S), State(State), Blocks(S.Report, State) {}
 
   void read() {
     for (const TextLine &L : S.Body)
       line(L);
     flush();
     useWaitingBlock();
+    dropCounts();
   }
 
 private:
   void line(const TextLine &L);
   bool continues(const TextLine &L) const;
   void other(const TextLine &L);
+  bool isBlockPart(const TextLine &L, const Cells &Tokens);
+  void dropCounts();
   void keepCut(const TextLine &L);
   void useHeader();
   void guessColumns(StringRef Row, uint64_t Line);
   void startBlock(const TextLine &L, StringRef Text);
   void startTerminalBlock(const TextLine &L, StringRef Address);
-  void useBlock(RecordedLine Block);
-  RecordedLine readBlock(const Cells &Tokens, uint64_t Line);
   void useWaitingBlock();
   void flush();
 
   const Section &S;
   ReadState &State;
-  llvm::DenseMap<uint64_t, size_t> ByIndex; ///< number of a line -> index in Lines
+  BlockJoiner Blocks;
   HeaderCollector Header;
   Columns Cols;                   ///< as in the header
   Columns RowCols;                ///< without the number of the line, which rows leave blank
@@ -131,26 +126,11 @@ static bool startsChain(StringRef Line) {
          (Indented && !First.starts_with("[..") && !First.starts_with("..") && First != "#");
 }
 
-/// Call chains, the address of a wrapped block, titles of the terminal UI, and what is none of
-/// these.
+/// Call chains, wrapped blocks, titles of the terminal UI, and what is none of these.
 void ParetoReader::other(const TextLine &L) {
-  StringRef Text = L.Text.trim();
-  Cells Tokens = splitTokens(Text, 64);
-  bool AllCounts = llvm::all_of(Tokens, looksLikeCount);
-  if (AllCounts && Tokens.size() >= 3 && L.Number != State.CutLine) {
-    flush();
-    Counts = L;
+  Cells Tokens = splitTokens(L.Text, 64);
+  if (isBlockPart(L, Tokens))
     return;
-  }
-  if (Counts && Tokens.size() == 1 && looksLikeAddress(Text)) {
-    useHeader();
-    std::string Joined = (llvm::Twine(Counts->Text) + "  " + Text).str();
-    return startBlock(*Counts, Joined);
-  }
-  if (Tokens.size() == 2 && Tokens[0] == "Cacheline" && looksLikeAddress(Tokens[1])) {
-    flush();
-    return startTerminalBlock(L, Tokens[1]);
-  }
   bool CutRow = L.Number == State.CutLine && !InChain && looksLikePercent(Tokens[0]);
   bool UnderRow = !CutRow && (InChain || !Row.Parts.empty());
   flush();
@@ -159,9 +139,40 @@ void ParetoReader::other(const TextLine &L) {
     State.R.Lines[*Current].Rows.back().CallChain.push_back(L.Text.str());
     return;
   }
-  if (L.Number == State.CutLine && !Tokens.empty() && llvm::isDigit(Tokens[0].front()))
+  if (L.Number == State.CutLine && llvm::isDigit(Tokens[0].front()))
     return keepCut(L);
   State.R.Notes.push_back({L.Number, L.Text.str()});
+}
+
+bool ParetoReader::isBlockPart(const TextLine &L, const Cells &Tokens) {
+  if (Counts && Tokens.size() == 1 && looksLikeAddress(Tokens[0])) {
+    useHeader();
+    std::string Joined = (llvm::Twine(Counts->Text) + "  " + Tokens[0]).str();
+    TextLine First = {Counts->Number, {}};
+    Counts.reset();
+    startBlock(First, Joined);
+    return true;
+  }
+  dropCounts();
+  bool AllCounts = llvm::all_of(Tokens, looksLikeCount);
+  if (AllCounts && Tokens.size() >= 3 && L.Number != State.CutLine) {
+    flush();
+    Counts = L;
+    return true;
+  }
+  if (Tokens.size() == 2 && Tokens[0] == "Cacheline" && looksLikeAddress(Tokens[1])) {
+    flush();
+    startTerminalBlock(L, Tokens[1]);
+    return true;
+  }
+  return false;
+}
+
+/// No address followed: they were no counts of a line.
+void ParetoReader::dropCounts() {
+  if (Counts)
+    State.R.Notes.push_back({Counts->Number, Counts->Text.str()});
+  Counts.reset();
 }
 
 /// The input ends inside \p L, in front of what would make it a row.
@@ -215,36 +226,8 @@ void ParetoReader::guessColumns(StringRef Row, uint64_t Line) {
     llvm::append_range(RowCols.List, usualTexts().List);
 }
 
-RecordedLine ParetoReader::readBlock(const Cells &Tokens, uint64_t Line) {
-  RecordedLine Block;
-  Block.Report = S.Report;
-  Block.ParetoLine = Line;
-  Block.Address = parseAddress(Tokens.back());
-  Block.Index = parseCount(Tokens.front());
-  // One count for each column of percentages, which stand before the offset.
-  size_t End = RowCols.find(Offset).value_or(0);
-  if (Tokens.size() == End + 2) {
-    for (size_t I = 0; I != End; ++I) {
-      auto Field = lineCount(RowCols.List[I].Kind);
-      if (Field && shapeInRow(RowCols.List[I].Kind) == CellShape::Percent)
-        Block.*Field = parseCount(Tokens[I + 1]);
-      else
-        Block.Others.push_back({RowCols.List[I].Header, Tokens[I + 1].str()});
-    }
-    return Block;
-  }
-  if (!RowCols.empty())
-    State.Problems.warn("cells missing", Line,
-                        fmt::format("{} counts above the rows of a line, where the header has {}: "
-                                    "only number and address are used",
-                                    Tokens.size() - 2, End));
-  for (StringRef Cell : llvm::drop_end(llvm::drop_begin(Tokens)))
-    Block.Others.push_back({"count", Cell.str()});
-  return Block;
-}
-
 void ParetoReader::startBlock(const TextLine &L, StringRef Text) {
-  Counts.reset();
+  dropCounts();
   InChain = false;
   useWaitingBlock();
   if (L.Number == State.CutLine)
@@ -254,79 +237,20 @@ void ParetoReader::startBlock(const TextLine &L, StringRef Text) {
     Current.reset();
     return;
   }
-  useBlock(readBlock(splitTokens(Text), L.Number));
+  Current = Blocks.add(splitTokens(Text), L.Number, RowCols);
 }
 
 void ParetoReader::useWaitingBlock() {
   if (!Waiting)
     return;
-  useBlock(readBlock(splitTokens(Waiting->second), Waiting->first));
+  Current = Blocks.add(splitTokens(Waiting->second), Waiting->first, RowCols);
   Waiting.reset();
 }
 
 /// The terminal UI shows one line at a time, under its address alone.
 void ParetoReader::startTerminalBlock(const TextLine &L, StringRef Address) {
   useHeader();
-  RecordedLine Block;
-  Block.Report = S.Report;
-  Block.ParetoLine = L.Number;
-  Block.Address = parseAddress(Address);
-  State.R.Lines.push_back(std::move(Block));
-  Current = State.R.Lines.size() - 1;
-}
-
-static void copyMissingCounts(RecordedLine &To, const RecordedLine &From) {
-  for (ColumnKind Kind : {LocalHitm, RemoteHitm, LocalPeer, RemotePeer, AnyPeer, StoreL1Hit,
-                          StoreL1Miss, StoreNoLevel}) {
-    auto Field = lineCount(Kind);
-    if (!(To.*Field))
-      To.*Field = From.*Field;
-  }
-}
-
-static bool sameCounts(const RecordedLine &A, const RecordedLine &B) {
-  return llvm::all_of(std::initializer_list<ColumnKind>{LocalHitm, RemoteHitm, LocalPeer,
-                                                        RemotePeer, AnyPeer, StoreL1Hit,
-                                                        StoreL1Miss, StoreNoLevel},
-                      [&](ColumnKind Kind) {
-                        auto Field = lineCount(Kind);
-                        return !(A.*Field) || !(B.*Field) || A.*Field == B.*Field;
-                      });
-}
-
-/// Joins the block to its line of the table, or adds it.
-void ParetoReader::useBlock(RecordedLine Block) {
-  std::vector<RecordedLine> &Lines = State.R.Lines;
-  auto It = Block.Index ? ByIndex.find(*Block.Index) : ByIndex.end();
-  if (It != ByIndex.end() && Lines[It->second].Address == Block.Address) {
-    RecordedLine &Known = Lines[It->second];
-    bool Same = sameCounts(Known, Block);
-    if (!Same)
-      State.R.Inconsistencies.push_back(
-          {model::Inconsistency::Kind::TableAndParetoDiffer, *Block.ParetoLine,
-           fmt::format(
-               "the counts above the rows of line 0x{:x} are not those printed for it before, "
-               "at line {}",
-               *Block.Address, Known.ParetoLine.value_or(Known.TableLine.value_or(0)))});
-    if (Same && !Known.ParetoLine) {
-      Known.ParetoLine = Block.ParetoLine;
-      copyMissingCounts(Known, Block);
-      Known.Others.insert(Known.Others.end(), Block.Others.begin(), Block.Others.end());
-      Current = It->second;
-      return;
-    }
-    if (Same)
-      Block.RepeatOf = It->second;
-  } else if (It != ByIndex.end() && Lines[It->second].TableLine) {
-    State.Problems.warn(
-        "line of another address", *Block.ParetoLine,
-        fmt::format("rows of line {} have another address than the table gives for it",
-                    *Block.Index));
-  }
-  Lines.push_back(std::move(Block));
-  Current = Lines.size() - 1;
-  if (Lines.back().Index)
-    ByIndex.try_emplace(*Lines.back().Index, *Current);
+  Current = Blocks.addAddress(Address, L.Number);
 }
 
 void ParetoReader::flush() {
@@ -336,10 +260,7 @@ void ParetoReader::flush() {
     guessColumns(llvm::join(Row.Parts, "  "), Row.InputLine);
   useWaitingBlock();
   if (!Current) {
-    RecordedLine Line;
-    Line.Report = S.Report;
-    State.R.Lines.push_back(std::move(Line));
-    Current = State.R.Lines.size() - 1;
+    Current = Blocks.addUnknown();
     State.Problems.warn("rows without line", Row.InputLine,
                         "rows without the cache line above them: its address is not known");
   }

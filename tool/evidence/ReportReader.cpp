@@ -6,6 +6,7 @@
 
 #include "tool/evidence/InputKind.h"
 #include "tool/evidence/ReportChecks.h"
+#include "tool/evidence/ReportCounts.h"
 #include "tool/evidence/ReportLayouts.h"
 #include "tool/evidence/ReportPareto.h"
 #include "tool/evidence/ReportProblems.h"
