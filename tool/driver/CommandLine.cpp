@@ -135,7 +135,9 @@ private:
   void addC2c() {
     CLI::App *C = command("c2c", "Show recorded cache-line contention with record and field names.",
                           Command::C2c);
-    C->add_option("RECORDING", O.Recordings, "Text of `perf c2c report --stdio`")->required();
+    C->add_option("RECORDING", O.Recordings, "Text of `perf c2c report --stdio`")
+        ->required()
+        ->expected(1);
     repeatable(C, "--binary", O.Binaries, "The recorded ELF file, or its debug file (repeatable)",
                "FILE");
     buildDir(C);

@@ -19,9 +19,13 @@ namespace {
 constexpr unsigned MaxDepth = 16;
 
 std::string bytesText(Bits B) {
-  if (B.isWholeBytes())
-    return fmt::format("{} byte{}", B.bytes(), B.bytes() == 1 ? "" : "s");
-  return fmt::format("{} bits", B.bits());
+  auto Count = [](uint64_t N, const char *What) {
+    return fmt::format("{} {}{}", N, What, N == 1 ? "" : "s");
+  };
+  uint64_t Bytes = B.bytes(), Rest = B.bits() % 8;
+  if (Rest == 0)
+    return Count(Bytes, "byte");
+  return (Bytes ? Count(Bytes, "byte") + " " : "") + Count(Rest, "bit");
 }
 
 std::string lossText(Bits B) {
