@@ -147,7 +147,7 @@ std::vector<size_t> FileReader::chooseInstances() {
 model::UnitFacts FileReader::read() {
   model::UnitFacts Facts;
   Facts.From = From;
-  All.enumerate();
+  All.enumerate(Wanted);
   std::vector<size_t> Chosen = chooseInstances();
   // In the order of the file, whatever led to them.
   std::stable_sort(Chosen.begin(), Chosen.end(),

@@ -79,10 +79,26 @@ void Instances::enumerateLoose() {
   }
 }
 
-void Instances::enumerate() {
+bool Instances::mayLeadTo(llvm::ArrayRef<llvm::StringRef> Roots, const Type &T) const {
+  if (!T.isRecord() && T.Kind != Kind::Typedef && T.Kind != Kind::Var)
+    return false;
+  llvm::StringRef Name = Types.text(T.Name).value_or("");
+  // The key of a template is not its name letter by letter.
+  return llvm::is_contained(Roots, Name) || Name.contains('<');
+}
+
+void Instances::enumerate(const NameSet &Wanted) {
+  // Most of the time goes into names; for a single record out of thousands few are needed.
+  bool Few = !Wanted.empty() && !Wanted.hasGlobs();
+  llvm::SmallVector<llvm::StringRef, 4> Roots;
+  for (const auto &Entry : Wanted.names())
+    Roots.push_back(Entry.first().split("::(anonymous ").first);
   for (TypeId Id = Types.begin(); Id != Types.end() && !Limit.exhausted(); ++Id)
-    enumerate(Types.type(Id));
+    if (Type T = Types.type(Id); !Few || mayLeadTo(Roots, T))
+      enumerate(T);
   expandAll();
+  if (Few && llvm::none_of(Roots, [](llvm::StringRef R) { return R.starts_with("(anonymous "); }))
+    return;
   enumerateLoose();
   expandAll();
 }

@@ -34,8 +34,9 @@ public:
       : Types(Types), Uses(Uses), Texts(Texts), Limit(Limit), Problems(Problems) {}
 
   /// Of all types of the table that are not the base's, in the order of the file, and of the
-  /// unnamed records inside.
-  void enumerate();
+  /// unnamed records inside. Types are passed over when they cannot lead to one of the \p Wanted;
+  /// if that is empty or has globs, none are.
+  void enumerate(const NameSet &Wanted);
 
   size_t size() const { return All.size(); }
   const Instance &operator[](size_t I) const { return All[I]; }
@@ -50,6 +51,7 @@ public:
 
 private:
   void enumerate(const Type &T);
+  bool mayLeadTo(llvm::ArrayRef<llvm::StringRef> Roots, const Type &T) const;
   void enumerateLoose();
   size_t add(TypeId Id, model::Str Key, bool Anonymous, unsigned Depth);
   void expandAll();

@@ -77,7 +77,7 @@ void RecordBuilder::addField(const Type &Record, uint32_t Index, size_t Instance
     Out.Flags |= RecordFlag::WireFormat;
   checkPlace(Record, F);
   if (Flexible)
-    F.Type = Uses.asFlexibleArray(M.Type);
+    Uses.makeFlexible(F.Type, M.Type);
   Out.Fields.push_back(std::move(F));
 }
 

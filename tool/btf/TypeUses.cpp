@@ -182,12 +182,10 @@ const TypeFacts &TypeUses::of(TypeId Id) {
   return It->second;
 }
 
-model::TypeUse TypeUses::asFlexibleArray(TypeId Id) {
-  model::TypeUse Use = of(Id).Use;
+void TypeUses::makeFlexible(model::TypeUse &Use, TypeId Id) {
   Use.Extents.front() = std::nullopt;
   Use.Size = std::nullopt;
   Use.Spelling = Texts.intern(Speller.spell(Id, /*IsFlexible=*/true));
-  return Use;
 }
 
 } // namespace cachelint::btf

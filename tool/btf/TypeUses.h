@@ -44,8 +44,8 @@ public:
 
   /// Valid until the next call.
   const TypeFacts &of(TypeId Id);
-  /// The same for the last member of a struct when its type is an array of no elements.
-  model::TypeUse asFlexibleArray(TypeId Id);
+  /// Changes a use of array type \p Id that has no elements to one that has no bound.
+  void makeFlexible(model::TypeUse &Use, TypeId Id);
 
   /// Key of a record with a tag.
   model::Str taggedKey(const Type &Record);

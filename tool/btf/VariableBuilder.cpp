@@ -25,13 +25,19 @@ static StorageKind storageOf(model::Str Section, bool Static, bool Local) {
   return Static ? StorageKind::FileStatic : StorageKind::Global;
 }
 
+bool VariableBuilder::isFunction(llvm::StringRef Name) {
+  for (TypeId Id = Types.begin(); Functions.empty() && Id != Types.end(); ++Id)
+    if (Type T = Types.type(Id); T.Kind == Kind::Func)
+      Functions.insert(Types.text(T.Name).value_or(""));
+  return Functions.contains(Name);
+}
+
 /// Clang calls a static inside of a function "function.name", and further ones "function.name.1". A
 /// dot is in no name of C.
 void VariableBuilder::nameIt(const Type &Var, model::Variable &V) {
   V.Name = Texts.at(Var.Name);
   auto [Function, Own] = V.Name.split('.');
-  if (Function.empty() || Own.empty() || Types.linkage(Var) != VarStatic ||
-      !Functions.contains(Texts.intern(Function).data()))
+  if (Function.empty() || Own.empty() || Types.linkage(Var) != VarStatic || !isFunction(Function))
     return;
   V.LinkageName = V.Name;
   V.Function = Texts.intern(Function);
@@ -79,16 +85,9 @@ void VariableBuilder::addSection(const Type &Section, const model::Origin &From)
 }
 
 std::vector<model::Variable> VariableBuilder::build(const model::Origin &From) {
-  std::vector<Type> Sections;
-  for (TypeId Id = Types.begin(); Id != Types.end(); ++Id) {
-    Type T = Types.type(Id);
-    if (T.Kind == Kind::DataSec)
-      Sections.push_back(T);
-    else if (T.Kind == Kind::Func)
-      Functions.insert(Texts.at(T.Name).data());
-  }
-  for (const Type &Section : Sections)
-    addSection(Section, From);
+  for (TypeId Id = Types.begin(); Id != Types.end(); ++Id)
+    if (Type T = Types.type(Id); T.Kind == Kind::DataSec)
+      addSection(T, From);
   std::stable_sort(Out.begin(), Out.end(), [](const model::Variable &A, const model::Variable &B) {
     return A.Key < B.Key;
   });

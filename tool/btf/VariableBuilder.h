@@ -25,13 +25,14 @@ private:
   void addSection(const Type &Section, const model::Origin &From);
   model::Variable variable(const Type &Var, const Type &Section, const SectionEntry &Entry);
   void nameIt(const Type &Var, model::Variable &V);
+  bool isFunction(llvm::StringRef Name);
 
   const TypeTable &Types;
   TypeUses &Uses;
   Names &Texts;
   Instances &All;
   const BtfFile &File;
-  llvm::DenseSet<const char *> Functions; ///< by the address of the interned name
+  llvm::DenseSet<llvm::StringRef> Functions; ///< filled when first asked for
   std::vector<model::Variable> Out;
 };
 
