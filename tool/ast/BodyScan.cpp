@@ -150,7 +150,9 @@ void BodyScan::scanParallel(const Stmt *Directive) {
     return;
   llvm::SmallPtrSet<const ValueDecl *, 8> Private;
   addPrivate(D, Private);
-  if (isOpenMPParallelDirective(D->getDirectiveKind()))
+  bool Parallel = isOpenMPParallelDirective(D->getDirectiveKind());
+  Regions |= Parallel;
+  if (Parallel)
     if (const auto *Captured = dyn_cast<CapturedStmt>(D->getAssociatedStmt()))
       for (const CapturedStmt::Capture &C : Captured->captures())
         if (C.capturesVariable() && !Private.contains(C.getCapturedVar()))

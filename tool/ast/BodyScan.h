@@ -49,6 +49,7 @@ public:
   const Loop *loop(const clang::Stmt *S) const { return LoopOf.lookup(S); }
   bool launches() const { return Launches; }
   unsigned joins() const { return Joins; }
+  bool hasRegions() const { return Regions; } ///< parallel ones, of OpenMP
 
 private:
   void scan(const clang::Stmt *S);
@@ -80,6 +81,7 @@ private:
   unsigned Depth = 0;
   unsigned Joins = 0;
   bool Launches = false;
+  bool Regions = false;
 };
 
 /// True when the loop goes on until other code ends it: for (;;), while (!stop).

@@ -26,6 +26,12 @@ struct FunctionScope {
   bool Cold = false;      ///< the function is, or no thread runs yet or any more
   /// The value that is read is handed to a thread, or stored where a thread will find it.
   bool Handing = false;
+  /// The reading started in a lambda inside of this function: its loops do not run around the
+  /// place, they made the lambda.
+  bool SeenFromLambda = false;
+  bool InRegion = false; ///< this is a parallel region, no whole function
+  bool Launched = false; ///< a thread was started before the place
+  unsigned Joined = 0;   ///< waits for threads before the place
   /// Variables that some fact names as a Local slot: what is assigned to them must be said too.
   llvm::SmallSetVector<const clang::VarDecl *, 8> NamedLocals;
 
@@ -45,6 +51,24 @@ struct FunctionScope {
     return nullptr;
   }
 };
+
+/// While something outside of a lambda is read for it.
+class LambdaView {
+public:
+  LambdaView(FunctionScope &Outer, const FunctionScope &From)
+      : Outer(Outer), Before(Outer.SeenFromLambda) {
+    Outer.SeenFromLambda |= &Outer != &From;
+  }
+  ~LambdaView() { Outer.SeenFromLambda = Before; }
+  LambdaView(const LambdaView &) = delete;
+  LambdaView &operator=(const LambdaView &) = delete;
+
+private:
+  FunctionScope &Outer;
+  bool Before;
+};
+
+model::Frequency frequencyOf(const FunctionScope &S);
 
 } // namespace cachelint::ast
 

@@ -162,7 +162,7 @@ model::Str FunctionWords::threadIdMacro(const Expr *E) {
         if (!isspace(static_cast<unsigned char>(C)))
           Text.push_back(C);
     if ((Plain || ThreadIds.matches(Text)) && inExpansion(E->getEndLoc(), SM.getFileID(L), SM))
-      return Context.intern(Plain ? llvm::Twine(Name) + "()" : llvm::Twine(Text));
+      return Context.intern(Plain ? Name : llvm::StringRef(Text));
   }
   return {};
 }

@@ -113,6 +113,16 @@ LibraryMember LibraryTypes::member(const FunctionDecl *Method, const LibraryClas
       .Default(LibraryMember::None);
 }
 
+bool LibraryTypes::isAccessor(StringRef Name, OverloadedOperatorKind Operator) {
+  if (Operator == OO_Subscript || Operator == OO_Star || Operator == OO_Arrow ||
+      Operator == OO_Call)
+    return true;
+  return llvm::StringSwitch<bool>(Name)
+      .Cases("at", "front", "back", "data", "get", "find", "value", true)
+      .Cases("begin", "end", "rbegin", "rend", "lower_bound", "upper_bound", "equal_range", true)
+      .Default(false);
+}
+
 MemberCall memberCallOf(const CallExpr *Call) {
   MemberCall Out;
   llvm::ArrayRef<const Expr *> Args(Call->getArgs(), Call->getNumArgs());

@@ -51,6 +51,9 @@ public:
   LibraryClass of(const clang::CXXRecordDecl *R);
   static LibraryMember member(const clang::FunctionDecl *Method, const LibraryClass &Of);
 
+  /// A function that does not change the object itself, though it may be declared without const.
+  static bool isAccessor(llvm::StringRef Name, clang::OverloadedOperatorKind Operator);
+
 private:
   LibraryClass classify(const clang::CXXRecordDecl *R) const;
   llvm::DenseMap<const clang::CXXRecordDecl *, LibraryClass> Known;

@@ -47,9 +47,15 @@ Slot PathBuilder::slotOf(const VarDecl *V, FunctionScope &S) {
     return {Slot::Kind::Opaque, {}, {}, 0};
   if (const auto *P = dyn_cast<ParmVarDecl>(V))
     return {Slot::Kind::Param, Context.functionKey(F), {}, P->getFunctionScopeIndex()};
-  if (FunctionScope *Owner = S.scopeOf(V))
-    Owner->NamedLocals.insert(V->getCanonicalDecl());
   return {Slot::Kind::Local, Context.functionKey(F), Context.variableKey(V), 0};
+}
+
+Slot PathBuilder::namedSlot(const VarDecl *V, FunctionScope &S) {
+  Slot Out = slotOf(V, S);
+  FunctionScope *Owner = Out.K == Slot::Kind::Local && !copierOf(V, S) ? S.scopeOf(V) : nullptr;
+  if (Owner)
+    Owner->NamedLocals.insert(V->getCanonicalDecl());
+  return Out;
 }
 
 Slot PathBuilder::thisSlot(FunctionScope &S) {
@@ -70,7 +76,7 @@ FieldStep PathBuilder::fieldStep(const FieldDecl *F) {
   const RecordDecl *R = F->getParent();
   Step.Record = Context.recordKey(R);
   Step.Name = F->getDeclName() ? Context.intern(F->getName()) : Str();
-  if (R->isCompleteDefinition() && !R->isInvalidDecl() && !R->isDependentContext())
+  if (Context.layoutOf(R))
     Step.Offset = Bits::fromBits(Context.ast().getFieldOffset(F));
   Step.Size = F->isBitField() && !F->getBitWidth()->isValueDependent()
                   ? Bits::fromBits(F->getBitWidthValue(Context.ast()))
@@ -89,7 +95,7 @@ void PathBuilder::addRoot(Slot Root, llvm::StringRef Name, PathList &Out) {
 }
 
 void PathBuilder::addRoot(const VarDecl *V, FunctionScope &S, PathList &Out) {
-  addRoot(slotOf(V, S), V->getIdentifier() ? V->getName() : llvm::StringRef(), Out);
+  addRoot(namedSlot(V, S), V->getIdentifier() ? V->getName() : llvm::StringRef(), Out);
   if (V->getType()->isReferenceType() && !Out.empty())
     Out.back().Steps.push_back(DerefStep());
 }
@@ -102,10 +108,18 @@ bool PathBuilder::follow(const VarDecl *V, FunctionScope &S,
     return false;
   if (!Following.insert(V).second)
     return false;
+  LambdaView View(*Owner, S);
   for (const Expr *Value : Use->Values)
     Fn(Value, *Owner);
   Following.erase(V);
   return true;
+}
+
+PathList PathBuilder::rangeElements(const CXXForRangeStmt *Range, FunctionScope &S) {
+  PathList Out;
+  if (const auto *V = dyn_cast_or_null<VarDecl>(Range->getLoopVariable()))
+    addRangeElement(V, Range, S, Out);
+  return Out;
 }
 
 void PathBuilder::addRangeElement(const VarDecl *V, const CXXForRangeStmt *Range, FunctionScope &S,
@@ -136,10 +150,12 @@ void PathBuilder::addVariable(const VarDecl *V, FunctionScope &S, PathList &Out)
     return addRoot(V, S, Out);
   size_t From = Out.size();
   FunctionScope *Owner = S.scopeOf(V);
-  if (const LocalUse *Use = Owner ? Owner->Scan->local(V) : nullptr; Use && Use->RangeOver)
+  if (const LocalUse *Use = Owner ? Owner->Scan->local(V) : nullptr; Use && Use->RangeOver) {
+    LambdaView View(*Owner, S);
     addRangeElement(V, Use->RangeOver, *Owner, Out);
-  else
+  } else {
     follow(V, S, [&](const Expr *Value, FunctionScope &At) { addPlaces(Value, At, Out); });
+  }
   if (Out.size() == From)
     addRoot(V, S, Out);
 }

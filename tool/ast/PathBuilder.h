@@ -40,12 +40,17 @@ public:
   /// The same for an array that is handed on as a whole: without the first element's index.
   PathList wholePointees(const clang::Expr *Pointer, FunctionScope &S);
 
+  /// The elements that a range-based for statement goes through, as one path with its counter.
+  PathList rangeElements(const clang::CXXForRangeStmt *Range, FunctionScope &S);
+
   /// Where a scalar or pointer value comes from. Constants come from nowhere.
   ValueSources sources(const clang::Expr *Value, FunctionScope &S);
   /// The slots that are written when \p Place is assigned; none for variables that are followed.
   llvm::SmallVector<model::Slot, 2> targets(const clang::Expr *Place, FunctionScope &S);
 
   model::Slot slotOf(const clang::VarDecl *V, FunctionScope &S);
+  /// slotOf() for a fact: what is assigned to a local is said in facts of its own then.
+  model::Slot namedSlot(const clang::VarDecl *V, FunctionScope &S);
   /// The lambda that holds its own copy of \p V, from \p S outwards; null when none does.
   static FunctionScope *copierOf(const clang::VarDecl *V, FunctionScope &S);
   model::Slot thisSlot(FunctionScope &S);
@@ -108,7 +113,8 @@ private:
   void addLoadedSources(const clang::Expr *Place, FunctionScope &S, ValueSources &Out);
   void addVariableSources(const clang::VarDecl *V, FunctionScope &S, ValueSources &Out);
   void addAddress(const clang::Expr *Pointer, FunctionScope &S, ValueSources &Out);
-  void addSlot(model::Slot From, ValueSources &Out);
+  static void addSource(ValueSource Source, ValueSources &Out);
+  static void addSlot(model::Slot From, ValueSources &Out, bool Counter = false);
   /// What is behind a pointer to scalars, or in an array of them.
   void addElementSlots(const clang::Expr *Pointer, FunctionScope &S,
                        llvm::SmallVectorImpl<model::Slot> &Out);

@@ -136,7 +136,7 @@ void PathBuilder::addElement(const Expr *Base, const Expr *Index, QualType Eleme
 }
 
 Slot PathBuilder::counterSlot(const VarDecl *V, const Loop *L, FunctionScope &S) {
-  if (S.Handing && L->Launches)
+  if ((S.Handing || S.SeenFromLambda) && L->Launches)
     return {Slot::Kind::LaunchId, S.Key, Context.variableKey(V), 0};
   return slotOf(V, S);
 }
@@ -159,7 +159,7 @@ void PathBuilder::walked(const VarDecl *Pointer, FunctionScope &S, PathList &Out
       Last = std::get_if<IndexStep>(&Out[I].Steps.back());
     }
     Last->Index.Constant.reset();
-    Last->Index.LoopCounter |= Around != nullptr;
+    Last->Index.LoopCounter |= Around && !Owner->SeenFromLambda;
     Last->Index.Mixed |= Around == nullptr; // somewhere in the array
     if (Around)
       insertSorted(Last->Index.From, counterSlot(Pointer, Around, *Owner));

@@ -72,7 +72,7 @@ void PathBuilder::addCallSources(const CallExpr *Call, FunctionScope &S, ValueSo
     return addSlot(Unknown, Out);
   const CalleeWords &W = Words.of(Callee);
   if (W.ThreadId)
-    return addSlot({Slot::Kind::ThreadId, Context.intern(Callee->getName() + "()"), {}, 0}, Out);
+    return addSlot({Slot::Kind::ThreadId, Context.intern(plainName(Callee)), {}, 0}, Out);
   if (W.PassesFirst && Call->getNumArgs() != 0) {
     const Expr *First = Call->getArg(0);
     return First->isGLValue() ? addLoadedSources(First, S, Out) : addSources(First, S, Out);
@@ -82,7 +82,7 @@ void PathBuilder::addCallSources(const CallExpr *Call, FunctionScope &S, ValueSo
     PathList Known;
     if (Member.Object && addLibraryMember(Member, S, Known, /*Address=*/true)) {
       for (AccessPath &P : Known)
-        Out.List.push_back({{Slot::Kind::None, {}, {}, 0}, std::move(P), false});
+        addSource({Slot(), std::move(P), false}, Out);
       return;
     }
   }
@@ -154,6 +154,8 @@ void PathBuilder::addSources(const Expr *Value, FunctionScope &S, ValueSources &
     addSlot(thisSlot(S), Out);
   } else if (const auto *L = dyn_cast<LambdaExpr>(E)) {
     addSlot({Slot::Kind::Function, Context.functionKey(L->getCallOperator()), {}, 0}, Out);
+  } else if (isa<CXXNewExpr>(E)) {
+    addSlot(Unknown, Out);
   } else if (isa<CallExpr, AtomicExpr>(E)) {
     if (const auto *Call = dyn_cast<CallExpr>(E))
       addCallSources(Call, S, Out);

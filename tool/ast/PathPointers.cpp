@@ -83,6 +83,7 @@ bool PathBuilder::addLocalPointees(const VarDecl *V, FunctionScope &S, PathList 
   const LocalUse *Use = Owner ? Owner->Scan->local(V) : nullptr;
   size_t From = Out.size();
   if (Use && Use->RangeOver) {
+    LambdaView View(*Owner, S);
     addRangeElement(V, Use->RangeOver, *Owner, Out); // a copy of a pointer in the container
     for (size_t I = From; I < Out.size(); ++I)
       Out[I].Steps.push_back(DerefStep());

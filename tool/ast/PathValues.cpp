@@ -17,29 +17,35 @@ ValueSources PathBuilder::sources(const Expr *Value, FunctionScope &S) {
   return Out;
 }
 
-void PathBuilder::addSlot(Slot From, ValueSources &Out) {
-  if (From.K == Slot::Kind::None || Out.List.size() >= MaxPaths)
+void PathBuilder::addSource(ValueSource Source, ValueSources &Out) {
+  if (Out.List.size() >= MaxPaths)
     return;
-  for (const ValueSource &Old : Out.List)
-    if (!Old.AddressOf && Old.From == From)
-      return;
-  Out.List.push_back({From, std::nullopt, false});
+  if (!Source.AddressOf)
+    for (ValueSource &Old : Out.List)
+      if (!Old.AddressOf && Old.From == Source.From) {
+        Old.Counter |= Source.Counter;
+        return;
+      }
+  Out.List.push_back(std::move(Source));
+}
+
+void PathBuilder::addSlot(Slot From, ValueSources &Out, bool Counter) {
+  if (From.K != Slot::Kind::None)
+    addSource({From, std::nullopt, Counter}, Out);
 }
 
 void PathBuilder::addAddress(const Expr *Pointer, FunctionScope &S, ValueSources &Out) {
   PathList Paths;
   addPointees(Pointer, S, Paths);
   for (AccessPath &P : Paths)
-    if (Out.List.size() < MaxPaths)
-      Out.List.push_back({{Slot::Kind::None, {}, {}, 0}, std::move(P), false});
+    addSource({Slot(), std::move(P), false}, Out);
 }
 
 void PathBuilder::addVariableSources(const VarDecl *V, FunctionScope &S, ValueSources &Out) {
   if (Words.isThreadIdVariable(V))
     return addSlot({Slot::Kind::ThreadId, Context.intern(V->getName()), {}, 0}, Out);
   if (const Loop *L = S.counterLoop(V)) {
-    addSlot(counterSlot(V, L, S), Out);
-    Out.List.back().Counter = true;
+    addSlot(counterSlot(V, L, S), Out, !S.SeenFromLambda);
     return;
   }
   Slot Own = slotOf(V, S);
@@ -54,10 +60,20 @@ void PathBuilder::addVariableSources(const VarDecl *V, FunctionScope &S, ValueSo
     Out.Mixed = true;
     return;
   }
-  bool Followed =
-      follow(V, S, [&](const Expr *Value, FunctionScope &At) { addSources(Value, At, Out); });
-  if (!Followed || Use->Escapes)
-    addSlot(Own, Out);
+  bool Unknown = false;
+  bool Followed = follow(V, S, [&](const Expr *Value, FunctionScope &At) {
+    ValueSources Of;
+    addSources(Value, At, Of);
+    Out.Mixed |= Of.Mixed;
+    for (ValueSource &Source : Of.List) {
+      // What nothing is known of has a name at least: that of the variable.
+      Unknown |= Source.From.K == Slot::Kind::Opaque;
+      if (Source.From.K != Slot::Kind::Opaque || !V->getType()->isPointerType())
+        addSource(std::move(Source), Out);
+    }
+  });
+  if (!Followed || Use->Escapes || (Unknown && V->getType()->isPointerType()))
+    addSlot(namedSlot(V, S), Out);
 }
 
 void PathBuilder::addPlaceSlots(const Expr *Place, FunctionScope &S,
@@ -70,7 +86,7 @@ void PathBuilder::addPlaceSlots(const Expr *Place, FunctionScope &S,
     bool Reference = V->getType()->isReferenceType() && !isa<ParmVarDecl>(V);
     if (!Reference ||
         !follow(V, S, [&](const Expr *Value, FunctionScope &At) { addPlaceSlots(Value, At, Out); }))
-      Out.push_back(slotOf(V, S));
+      Out.push_back(namedSlot(V, S));
   } else if (const auto *M = dyn_cast<MemberExpr>(E)) {
     if (const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl())) {
       const FieldStep &At = fieldStep(F);

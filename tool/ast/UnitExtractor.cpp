@@ -4,6 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "tool/ast/UnitExtractor.h"
 
+#include "tool/ast/BodyWalker.h"
 #include "tool/ast/LineSpelling.h"
 #include "tool/ast/MarkExtractor.h"
 #include "tool/ast/RecordExtractor.h"
@@ -22,6 +23,8 @@ void extractFacts(ExtractContext &Context, model::UnitFacts &Facts) {
     if (isWorthListing(Context, V))
       Facts.Variables.push_back(extractVariable(Context, V));
   Facts.Marks = extractMarks(Context, Decls);
+  if (Context.options().Bodies)
+    extractBodies(Context, Facts);
 }
 
 } // namespace cachelint::ast

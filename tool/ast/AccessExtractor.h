@@ -1,0 +1,51 @@
+//===-- AccessExtractor.h - reads and writes of memory -*- C++ -*-===//
+// Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef CACHELINT_AST_ACCESSEXTRACTOR_H
+#define CACHELINT_AST_ACCESSEXTRACTOR_H
+
+#include "tool/ast/AtomicCall.h"
+#include "tool/ast/BodyTools.h"
+
+namespace cachelint::ast {
+
+/// Writes accesses into the facts. What surely only one thread sees is left out: locals by value
+/// whose address stays in the function.
+class AccessExtractor {
+public:
+  explicit AccessExtractor(BodyTools &Tools) : Tools(Tools) {}
+
+  void place(const clang::Expr *Place, model::AccessKind Kind, FunctionScope &S);
+  /// Elements that a range-based for statement copies.
+  void copiedElements(const clang::CXXForRangeStmt *Range, FunctionScope &S);
+  /// A member that a constructor sets.
+  void initialised(const clang::FieldDecl *Member, clang::SourceLocation At, FunctionScope &S);
+  void atomic(const AtomicCall &Call, const clang::Expr *At, FunctionScope &S);
+  /// A lock that is taken or released: an object, or a pointer to one.
+  void lock(const clang::Expr *Lock, const clang::Expr *At, FunctionScope &S);
+  /// memset, memcpy and their kin.
+  void block(const clang::CallExpr *Call, const CalleeWords &Words, FunctionScope &S);
+  /// Operands of inline assembly.
+  void assembly(const clang::AsmStmt *Asm, FunctionScope &S);
+  /// A member function of a library class that is no accessor, whose body is not read.
+  void libraryObject(const MemberCall &Call, const clang::Expr *At, FunctionScope &S);
+
+private:
+  struct Touch {
+    model::AccessKind Kind = model::AccessKind::Read;
+    clang::QualType Type;
+    std::optional<model::Bits> Size;
+    bool Atomic = false;
+    bool Lock = false;
+  };
+  void add(PathList Paths, Touch T, clang::SourceLocation At, FunctionScope &S);
+  void addBlock(const clang::Expr *Pointer, model::AccessKind Kind, const clang::Expr *Size,
+                clang::SourceLocation At, FunctionScope &S);
+
+  BodyTools &Tools;
+};
+
+} // namespace cachelint::ast
+
+#endif
