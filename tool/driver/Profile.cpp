@@ -81,6 +81,8 @@ static void mergeWords(Vocabulary &To, Vocabulary From) {
   append(To.AtomicTypes, std::move(From.AtomicTypes));
   append(To.AtomicFunctions, std::move(From.AtomicFunctions));
   append(To.AtomicReads, std::move(From.AtomicReads));
+  append(To.CopyFunctions, std::move(From.CopyFunctions));
+  append(To.JoinFunctions, std::move(From.JoinFunctions));
   append(To.ColdFunctions, std::move(From.ColdFunctions));
   append(To.ColdAttributes, std::move(From.ColdAttributes));
   append(To.BlockingFunctions, std::move(From.BlockingFunctions));

@@ -25,6 +25,7 @@ template <> struct MappingTraits<cachelint::model::LaunchApi> {
     Io.mapOptional("id-arg", A.IdArg);
     Io.mapOptional("many", A.Many);
     Io.mapOptional("forwards-args", A.ForwardsArgs);
+    Io.mapOptional("repeats", A.Repeats);
   }
 };
 
@@ -65,6 +66,8 @@ template <> struct MappingTraits<cachelint::driver::Profile> {
     Io.mapOptional("atomic-types", W.AtomicTypes);
     Io.mapOptional("atomic-functions", W.AtomicFunctions);
     Io.mapOptional("atomic-reads", W.AtomicReads);
+    Io.mapOptional("copy-functions", W.CopyFunctions);
+    Io.mapOptional("join-functions", W.JoinFunctions);
     Io.mapOptional("cold-functions", W.ColdFunctions);
     Io.mapOptional("cold-attributes", W.ColdAttributes);
     Io.mapOptional("blocking-functions", W.BlockingFunctions);

@@ -177,7 +177,8 @@ TEST(Profile, EveryBuiltInIsGood) {
          {&W->ThreadIdFunctions, &W->ThreadIdVariables, &W->ThreadIdNames, &W->ThreadBounds,
           &W->NotThreadBounds, &W->AlignMacros, &W->GuardMacros, &W->LockTypes, &W->LockFunctions,
           &W->AtomicTypes, &W->AtomicFunctions, &W->AtomicReads, &W->ColdFunctions,
-          &W->ColdAttributes, &W->BlockingFunctions, &W->WireTypes})
+          &W->ColdAttributes, &W->CopyFunctions, &W->JoinFunctions, &W->BlockingFunctions,
+          &W->WireTypes})
       expectGlobs(*Words);
     for (const LaunchApi &A : W->LaunchApis)
       EXPECT_TRUE(A.FunctionArg.has_value()) << A.Name;
