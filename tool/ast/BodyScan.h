@@ -61,6 +61,8 @@ private:
   void scanStep(const clang::Expr *Place);
   void scanDecl(const clang::DeclStmt *S);
   void scanCall(const clang::CallExpr *Call);
+  void scanArguments(const clang::FunctionDecl *Callee, llvm::ArrayRef<const clang::Expr *> Args);
+  void noteLaunch();
   void scanLambda(const clang::LambdaExpr *L);
   void scanParallel(const clang::Stmt *Directive);
   void scanFor(const clang::ForStmt *S);

@@ -6,6 +6,8 @@
 #include "tool/ast/ExprShape.h"
 #include "tool/ast/LaunchSite.h"
 
+#include "llvm/ADT/StringSwitch.h"
+
 using namespace clang;
 
 namespace cachelint::ast {
@@ -102,12 +104,33 @@ void BodyScan::scanLambda(const LambdaExpr *L) {
   }
 }
 
+void BodyScan::noteLaunch() {
+  Launches = true;
+  for (Loop *L = Current; L; L = const_cast<Loop *>(L->Parent))
+    L->Launches = true;
+}
+
+/// Functions that keep what they get a reference to.
+static bool keepsReferences(const FunctionDecl *F) {
+  return F->getIdentifier() && llvm::StringSwitch<bool>(F->getName())
+                                   .Cases("ref", "cref", "addressof", "__addressof", true)
+                                   .Cases("tie", "forward_as_tuple", "swap", "bind", true)
+                                   .Default(false);
+}
+
+/// Forwarding references of a library take a scalar's value: emplace_back(f, i), make_pair(a, b).
+void BodyScan::scanArguments(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *> Args) {
+  bool Forwards = Callee && Words.of(Callee).Library && !keepsReferences(Callee);
+  for (const Expr *Arg : Args)
+    if (Forwards && Arg->isGLValue() && Arg->getType()->isScalarType())
+      scanPlace(Arg);
+    else
+      scan(Arg);
+}
+
 void BodyScan::scanCall(const CallExpr *Call) {
-  if (launchSiteOf(Call, Words, Library).Api) {
-    Launches = true;
-    for (Loop *L = Current; L; L = const_cast<Loop *>(L->Parent))
-      L->Launches = true;
-  }
+  if (launchSiteOf(Call, Words, Library).Api)
+    noteLaunch();
   const FunctionDecl *Callee = Call->getDirectCallee();
   if (Callee && Current && Words.of(Callee).Blocking)
     Current->Blocking = true;
@@ -116,9 +139,7 @@ void BodyScan::scanCall(const CallExpr *Call) {
   MemberCall Member = memberCallOf(Call);
   if (!Member.Object) {
     scan(Call->getCallee());
-    for (const Expr *Arg : Call->arguments())
-      scan(Arg);
-    return;
+    return scanArguments(Callee, {Call->getArgs(), Call->getNumArgs()});
   }
   switch (Member.Method->getOverloadedOperator()) {
   case OO_PlusPlus:
@@ -138,8 +159,7 @@ void BodyScan::scanCall(const CallExpr *Call) {
     scanPlace(Member.Object);
   else
     scan(Member.Object);
-  for (const Expr *Arg : Member.Args)
-    scan(Arg);
+  scanArguments(Callee, Member.Args);
 }
 
 bool BodyScan::scanExpr(const Expr *E) {
@@ -179,10 +199,11 @@ bool BodyScan::scanExpr(const Expr *E) {
     scanCall(Call);
     return true;
   }
-  if (isa<CXXConstructExpr>(E) && launchSiteOf(E, Words, Library).Api) {
-    Launches = true;
-    for (Loop *L = Current; L; L = const_cast<Loop *>(L->Parent))
-      L->Launches = true;
+  if (const auto *New = dyn_cast<CXXConstructExpr>(E)) {
+    if (launchSiteOf(New, Words, Library).Api)
+      noteLaunch();
+    scanArguments(New->getConstructor(), {New->getArgs(), New->getNumArgs()});
+    return true;
   }
   return false;
 }

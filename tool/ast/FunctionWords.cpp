@@ -102,7 +102,8 @@ CalleeWords FunctionWords::classify(const FunctionDecl *F) const {
   W.Copy = In(Copies);
   W.Join = In(Joins);
   W.Cold = In(Cold) || F->hasAttr<ColdAttr>();
-  W.Blocking = In(Blocking);
+  // A member called read() or poll() is not the system call.
+  W.Blocking = isa<CXXMethodDecl>(F) ? Blocking.matches(Plain) : In(Blocking);
   W.Library = F->getBuiltinID() != 0 || Context.inSystemHeader(F->getLocation());
   if (!isa<CXXConstructorDecl>(F))
     W.Launch = findLaunch(Plain, Name);
