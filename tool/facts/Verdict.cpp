@@ -85,8 +85,8 @@ void judgeSharing(JoinedLine &Line) {
     return Set(SharingVerdict::Unknown, "no load was answered by another cache");
   if (Stores == 0)
     return Set(SharingVerdict::Unknown, "no store to the line was sampled");
-  std::string Why =
-      fmt::format("{} of {} contended loads hit places that are stored to", AtStored, Contended);
+  std::string Why = fmt::format("{} of {} contended loads hit a place that other CPUs store to",
+                                AtStored, Contended);
   // Samples are few and skid: a tenth either way is noise.
   if (10 * AtStored >= 9 * Contended)
     return Set(SharingVerdict::TrueSharing, Why);

@@ -74,8 +74,7 @@ TEST_F(Arrays, ArrayMember) {
   EXPECT_FALSE(B.array("ctl::cells").Heap);
 
   // The same member 8 bytes further on, and in a heap object of which nothing is known.
-  U.Facts.Accesses[0].Path =
-      path(global("the_ctl"), {field("ctl", "cells", 72, 256), own(16)});
+  U.Facts.Accesses[0].Path = path(global("the_ctl"), {field("ctl", "cells", 72, 256), own(16)});
   EXPECT_EQ(Built(U).array("ctl::cells").BaseAlign, bytes(8));
   U.Facts.Records[0].Align = bytes(8);
   U.Facts.Accesses[0].Path =
@@ -86,9 +85,8 @@ TEST_F(Arrays, ArrayMember) {
 TEST_F(Arrays, WriteThroughAPointerElementReadsTheElement) {
   // h->row[tid]->slot[i] = p
   U.access("worker",
-           path(param("worker", 0),
-                {deref(), field("hazards", "row", 8, 8), deref(), own(8), deref(),
-                 field("hp_row", "slot", 0, 64), loopIndex(8)}),
+           path(param("worker", 0), {deref(), field("hazards", "row", 8, 8), deref(), own(8),
+                                     deref(), field("hp_row", "slot", 0, 64), loopIndex(8)}),
            inLoop());
   Built B(U);
   const ElementAccess &Row = B.element("hazards::row");
@@ -115,8 +113,7 @@ TEST_F(Arrays, ThreadInTheSecondIndex) {
   // grid[class][thread]; main() sums up
   U.variable("grid", 320, 8).DeclaredAlign = bytes(64);
   U.access("worker", path(global("grid"), {constantIndex(40, 1), own(8)}), inLoop());
-  U.access("main", path(global("grid"), {loopIndex(40), loopIndex(8)}), inLoop(),
-           AccessKind::Read);
+  U.access("main", path(global("grid"), {loopIndex(40), loopIndex(8)}), inLoop(), AccessKind::Read);
   Built B(U);
   ASSERT_EQ(B.P.Arrays.size(), 2u);
   const ArrayFacts &Cells = B.P.Arrays[0], &Rows = B.P.Arrays[1];
@@ -131,8 +128,8 @@ TEST_F(Arrays, BytesBehindInnerIndices) {
   // e[tid].counts[2].hi and e[tid].counts[n].hi, counts at 16, 8 bytes each, hi at 4
   auto Hi = [&](IndexStep Inner) {
     Inner.Extent = 4;
-    return path(global("e"), {own(64), field("elem", "counts", 16, 32), Inner,
-                              field("pair", "hi", 4, 4)});
+    return path(global("e"),
+                {own(64), field("elem", "counts", 16, 32), Inner, field("pair", "hi", 4, 4)});
   };
   U.access("worker", Hi(constantIndex(8, 2)), inLoop());
   U.access("worker", Hi(loopIndex(8)), inLoop());
@@ -180,8 +177,7 @@ TEST_F(Arrays, ElementsAddressIsCopiedOnTheWay) {
 }
 
 TEST_F(Arrays, CounterOfAnAddressThatIsHandedOver) {
-  U.address(path(global("all"), {index(24, {local("main", "i")}, "i")}), param("worker", 0),
-            "main")
+  U.address(path(global("all"), {index(24, {local("main", "i")}, "i")}), param("worker", 0), "main")
       .Counter = true;
   U.function("prepare");
   U.address(path(global("other"), {index(24, {local("main", "i")}, "tid")}), param("prepare", 0),
@@ -198,8 +194,8 @@ TEST_F(Arrays, PointerInTheArgumentLeadsToTheArray) {
   // args[i].cells = cells; ... a->cells[a->id]
   U.variable("cells", 256, 8);
   U.address(path(global("cells"), {constantIndex(16, 0)}), fieldSlot("arg", "cells"), "main");
-  U.access("worker", path(param("worker", 0),
-                          {deref(), field("arg", "cells", 0, 8), deref(), own(16)}),
+  U.access("worker",
+           path(param("worker", 0), {deref(), field("arg", "cells", 0, 8), deref(), own(16)}),
            inLoop());
   Built B(U);
   EXPECT_EQ(B.element("cells").Thread, ThreadIndex::Certain);

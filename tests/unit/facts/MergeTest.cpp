@@ -36,9 +36,7 @@ void expectSame(const MergedFacts &A, const MergedFacts &B) {
 
 /// Units that agree and disagree in many ways, from few values so that they often meet.
 UnitFacts randomUnit(std::mt19937 &Random) {
-  auto Pick = [&](std::initializer_list<Str> From) {
-    return From.begin()[Random() % From.size()];
-  };
+  auto Pick = [&](std::initializer_list<Str> From) { return From.begin()[Random() % From.size()]; };
   Str File = Pick({"/src/a.c", "/src/b.c", "/src/c.c"});
   Unit U(File);
   U.Facts.From.From = static_cast<FrontEnd>(Random() % 3);

@@ -79,9 +79,8 @@ TEST_F(ThreadIds, FieldOfTheArgument) {
   increment({fieldSlot("task", "number")}, "number");
   ElementAccess E = element();
   EXPECT_EQ(E.Thread, ThreadIndex::Launched);
-  EXPECT_EQ(E.How,
-            "'number' holds the number that main() gives each thread that it starts by "
-            "pthread_create");
+  EXPECT_EQ(E.How, "'number' holds the number that main() gives each thread that it starts by "
+                   "pthread_create");
 }
 
 // for (i ..) tasks[i].number = i;  for (i ..) pthread_create(.., worker, &tasks[i]);
