@@ -25,7 +25,7 @@ class AlignmentPass {
 public:
   explicit AlignmentPass(std::vector<Record> &Records)
       : Records(Records), States(Records.size(), State::Open), Blamed(Records.size(), false),
-        Upper(Records.size(), OneByte), Stated(Records.size()) {
+        Upper(Records.size(), OneByte), Stated(Records.size()), AtLeast(Records.size()) {
     for (size_t I = 0; I != Records.size(); ++I)
       Stated[I] = Records[I].Align;
   }
@@ -46,6 +46,9 @@ private:
   std::vector<bool> Blamed;
   std::vector<Bits> Upper; ///< the most that a packed record's alignment can be
   std::vector<std::optional<Bits>> Stated;
+  /// What holders of the record have to heed. Without Capability::Alignment that is all that is
+  /// known: an attribute may ask for more.
+  std::vector<std::optional<Bits>> AtLeast;
   bool NewBlame = false;
 };
 
@@ -66,6 +69,8 @@ std::optional<Bits> AlignmentPass::alignOf(Field &F, unsigned Depth) {
     // A typedef of the record may ask for more.
     if (Own && (!F.Type.Align || *Own > *F.Type.Align))
       F.Type.Align = Own;
+    if (!F.Type.Align)
+      return AtLeast[*Inner];
   }
   std::optional<Bits> Align = F.Type.Align;
   if (F.DeclaredAlign && (!Align || *F.DeclaredAlign > *Align))
@@ -147,15 +152,15 @@ void AlignmentPass::conclude(size_t Index, Bits FromFields, bool AllKnown, bool 
     Upper[Index] = upperBound(R);
     if (!Said && Upper[Index] == OneByte)
       R.Align = OneByte;
+    AtLeast[Index] = R.Align;
     return;
   }
   // gcc states also the alignment that comes from members; declared on the record is only more.
   if (Said && *Said > FromFields)
     R.DeclaredAlign = Said;
-  if (Said)
-    R.Align = std::max(*Said, FromFields);
-  else if (AllKnown)
-    R.Align = FromFields;
+  AtLeast[Index] = std::max(Said.value_or(OneByte), FromFields);
+  if (Said || (AllKnown && model::covers(R.From.Can, model::Capability::Alignment)))
+    R.Align = AtLeast[Index];
 }
 
 void AlignmentPass::run() {

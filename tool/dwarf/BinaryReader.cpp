@@ -7,6 +7,7 @@
 #include "tool/dwarf/ImageReader.h"
 #include "tool/dwarf/LayoutInference.h"
 #include "tool/dwarf/UnitReader.h"
+#include "tool/dwarf/UnnamedRecords.h"
 
 #include "fmt/format.h"
 
@@ -122,6 +123,8 @@ llvm::Expected<model::UnitFacts> readBinary(llvm::StringRef Path, StringPool &Po
     Words = TypeWords(*Options.Words);
   NameSet Wanted(Options.Records);
   UnitIndex Units(*Sections, Path, Problems);
+  if (!Units.BySignature.empty())
+    nameTypeUnits(Units);
   FileContext Context{Units, (*File)->machine(), Image, Words, Options, Wanted, Facts.From};
   bool Stop = Options.FirstDefinitionOnly && !Wanted.hasGlobs();
   std::vector<std::unique_ptr<UnitReader>> Readers;
@@ -143,6 +146,10 @@ llvm::Expected<model::UnitFacts> readBinary(llvm::StringRef Path, StringPool &Po
   sortVariables(Facts.Variables);
   std::stable_sort(Facts.Functions.begin(), Facts.Functions.end(),
                    [](const auto &A, const auto &B) { return A.Key < B.Key; });
+  // A function of a header is in each unit that uses it.
+  Facts.Functions.erase(std::unique(Facts.Functions.begin(), Facts.Functions.end(),
+                                    [](const auto &A, const auto &B) { return A.Key == B.Key; }),
+                        Facts.Functions.end());
   return Facts;
 }
 

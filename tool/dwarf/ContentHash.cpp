@@ -46,8 +46,8 @@ uint64_t ContentHash::computeSpelling(NodeRef Type, unsigned Depth) {
   case DW_TAG_union_type:
   case DW_TAG_interface_type:
     if (isUnnamed(*Type) && !Type->Origin) {
-      auto It = Type.In->Namers.find(Type.Index);
-      if (It == Type.In->Namers.end() || It->second.How != Namer::By::Typedef)
+      std::optional<NamedBy> By = namerOf(Units, Type);
+      if (!By || By->How != Namer::By::Typedef)
         return Hash; // spelled as "struct {...}"
     }
     return mix(Hash, Names.nameHash(Type));

@@ -177,11 +177,14 @@ static std::string decompress(StringRef Name, const GElf_Shdr &Header, Elf_Scn *
   return fmt::format("section cannot be decompressed ({})", elf_errmsg(-1));
 }
 
-bool ElfFile::collect(Elf *From, DebugSections &Into, ProblemSink &Problems) const {
+bool ElfFile::collect(Elf *From, DebugSections &Into, ProblemSink &Problems) {
   bool Ok = true;
+  // An object file has one section for each type unit, of which the linker would keep one of each
+  // name: .debug_info and .debug_types come in parts then, the part outside of groups first.
+  llvm::SmallVector<std::pair<DebugSection *, llvm::ArrayRef<uint8_t>>, 0> Parts;
   forEachSection(From, [&](StringRef Name, const GElf_Shdr &Header, Elf_Scn *Section) {
     DebugSection *Slot = sectionNamed(Into, Name);
-    if (!Slot || Header.sh_type == SHT_NOBITS || !Slot->Bytes.empty())
+    if (!Slot || Header.sh_type == SHT_NOBITS)
       return;
     std::string Why = decompress(Name, Header, Section);
     Elf_Data *Data = Why.empty() ? elf_getdata(Section, nullptr) : nullptr;
@@ -190,10 +193,29 @@ bool ElfFile::collect(Elf *From, DebugSections &Into, ProblemSink &Problems) con
     if (!Why.empty()) {
       Problems.add({ProblemLevel::Failure, Path, Name.str(), {}, {}, Why});
       Ok = false;
-    } else if (Data->d_buf) {
-      Slot->Bytes = {static_cast<const uint8_t *>(Data->d_buf), Data->d_size};
+      return;
     }
+    llvm::ArrayRef<uint8_t> Bytes(static_cast<const uint8_t *>(Data->d_buf),
+                                  Data->d_buf ? Data->d_size : 0);
+    if (Header.sh_flags & SHF_GROUP)
+      Parts.push_back({Slot, Bytes});
+    else if (Slot->Bytes.empty())
+      Slot->Bytes = Bytes;
   });
+  for (DebugSection *Slot : {&Into.Info, &Into.Types}) {
+    size_t Size = Slot->Bytes.size();
+    for (auto &[Of, Bytes] : Parts)
+      Size += Of == Slot ? Bytes.size() : 0;
+    if (Size == Slot->Bytes.size())
+      continue;
+    std::vector<uint8_t> &Whole = Joined.emplace_back();
+    Whole.reserve(Size);
+    Whole.assign(Slot->Bytes.begin(), Slot->Bytes.end());
+    for (auto &[Of, Bytes] : Parts)
+      if (Of == Slot)
+        Whole.insert(Whole.end(), Bytes.begin(), Bytes.end());
+    Slot->Bytes = Whole;
+  }
   return Ok;
 }
 

@@ -13,8 +13,10 @@
 
 #include <elfutils/libdwfl.h>
 
+#include <deque>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace cachelint::dwarf {
 
@@ -45,9 +47,10 @@ private:
   llvm::Error openHeaders(ProblemSink &Problems);
   llvm::Error checkSections(ProblemSink &Problems) const;
   /// False when a section that is there cannot be read.
-  bool collect(Elf *From, DebugSections &Into, ProblemSink &Problems) const;
+  bool collect(Elf *From, DebugSections &Into, ProblemSink &Problems);
 
   std::string Path;
+  std::deque<std::vector<uint8_t>> Joined; ///< sections put together from parts
   Dwfl *Session = nullptr;
   Dwfl_Module *Module = nullptr;
   Elf *Main = nullptr;

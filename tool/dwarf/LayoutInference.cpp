@@ -71,6 +71,56 @@ static bool isEmptyClass(const std::vector<Record> &Records, const TypeUse &Type
          });
 }
 
+/// Virtual bases that a record has through its bases: DWARF lists those alone that it names itself,
+/// and the object holds each once, somewhere.
+class VirtualBasePass {
+public:
+  explicit VirtualBasePass(std::vector<Record> &Records)
+      : Records(Records), Done(Records.size(), false) {}
+
+  void run() {
+    for (size_t I = 0; I != Records.size(); ++I)
+      visit(I, 0);
+  }
+
+private:
+  void visit(size_t Index, unsigned Depth) {
+    if (Done[Index] || Depth == 32)
+      return;
+    Done[Index] = true;
+    std::vector<Field> Found;
+    for (const Field &F : Records[Index].Fields) {
+      const Record *Base =
+          isBase(F) ? model::findRecord(Records, F.Type.Record, F.Type.Size) : nullptr;
+      if (!Base)
+        continue;
+      visit(static_cast<size_t>(Base - Records.data()), Depth + 1);
+      for (const Field &Inner : Base->Fields)
+        if (Inner.Kind == FieldKind::VirtualBase)
+          Found.push_back(Inner);
+    }
+    std::vector<Field> &Own = Records[Index].Fields;
+    auto AfterBases = [&] {
+      return llvm::find_if(Own, [](const Field &F) { return F.Kind == FieldKind::Field; });
+    };
+    for (Field &F : Found)
+      if (llvm::none_of(Own, [&](const Field &O) {
+            return O.Kind == FieldKind::VirtualBase && O.Type.Record == F.Type.Record;
+          }))
+        Own.insert(AfterBases(), std::move(F));
+  }
+
+  std::vector<Record> &Records;
+  std::vector<bool> Done;
+};
+
+/// A base with virtual bases is shorter within another object than alone: those are elsewhere then.
+static bool hasVirtualBase(const std::vector<Record> &Records, const TypeUse &Type) {
+  const Record *R = model::findRecord(Records, Type.Record, Type.Size);
+  return R &&
+         llvm::any_of(R->Fields, [](const Field &F) { return F.Kind == FieldKind::VirtualBase; });
+}
+
 static bool sharesBytes(const Record &R, const Field &F) {
   return llvm::any_of(R.Fields, [&](const Field &Other) {
     if (&Other == &F || !Other.Offset || !Other.Type.Size)
@@ -102,7 +152,10 @@ static void setExtents(Record &R, const std::vector<Record> &Records) {
     for (const Field &Other : R.Fields)
       if (Other.Offset && *Other.Offset > *F.Offset && Other.Extent && !Other.Extent->isZero())
         End = std::min(End, *Other.Offset);
+    bool Cut = End < *F.Offset + *F.Extent;
     F.Extent = End > *F.Offset ? End - *F.Offset : Bits();
+    if (isBase(F) && !Cut && hasVirtualBase(Records, F.Type))
+      F.Extent.reset();
   }
 }
 
@@ -138,6 +191,7 @@ void inferLayouts(std::vector<Record> &Records) {
       if (!F.Type.isFlexibleArray())
         completeSize(F.Type, Records);
   inferAlignments(Records);
+  VirtualBasePass(Records).run();
   for (Record &R : Records) {
     setExtents(R, Records);
     setFlags(R);

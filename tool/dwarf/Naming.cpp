@@ -119,18 +119,16 @@ std::string Naming::buildRecordKey(NodeRef Record, unsigned Depth) {
   if (Name && !(isUnnamed(*Record) && isUnnamed(*Units.origin(Record))))
     return scopePrefix(Record, Depth) + model::canonicalTemplateName(Name);
   model::RecordKind Kind = recordKindOf(*Record);
-  if (auto It = Record.In->Namers.find(Record.Index); It != Record.In->Namers.end()) {
-    const Namer &By = It->second;
-    NodeRef Who = Record.sibling(By.Node);
-    std::string Unnamed = "::" + model::anonymousName(Kind, By.Ordinal);
-    if (By.How == Namer::By::Member)
-      return recordKeyText(Who, Depth + 1) + Unnamed;
-    NodeRef Origin = Units.origin(Who);
-    std::string Declarator = scopePrefix(Who, Depth) + (Origin->Name ? Origin->Name : "");
-    return By.How == Namer::By::Typedef ? Declarator : Declarator + Unnamed;
+  if (std::optional<NamedBy> By = namerOf(Units, Record)) {
+    std::string Unnamed = "::" + model::anonymousName(Kind, By->Ordinal);
+    if (By->How == Namer::By::Member)
+      return recordKeyText(By->Who, Depth + 1) + Unnamed;
+    NodeRef Origin = Units.origin(By->Who);
+    std::string Declarator = scopePrefix(By->Who, Depth) + (Origin->Name ? Origin->Name : "");
+    return By->How == Namer::By::Typedef ? Declarator : Declarator + Unnamed;
   }
-  if (NodeRef S = scope(Record); S && S->Tag == DW_TAG_subprogram && S.In == Record.In)
-    if (const char *Local = localDeclarator(*S.In, S.Index, Record.Index))
+  if (NodeRef S = scope(Record); S && S->Tag == DW_TAG_subprogram)
+    if (const char *Local = localDeclarator(Units, S, Record))
       return scopePrefix(Record, Depth) + Local + "::" + model::anonymousName(Kind, 1);
   // In a cast, a sizeof or a parameter: its place tells it from others.
   FormValue Line = Record.In->attribute(*Record, DW_AT_decl_line);
@@ -158,12 +156,11 @@ model::Str Naming::recordKey(NodeRef Record) {
 
 uint64_t Naming::hashUnnamed(NodeRef Record, unsigned Depth) {
   uint64_t Kind = static_cast<uint64_t>(recordKindOf(*Record)) + 1;
-  auto It = Record.In->Namers.find(Record.Index);
-  if (It == Record.In->Namers.end()) // rare: the text itself
+  std::optional<NamedBy> By = namerOf(Units, Record);
+  if (!By) // rare: the text itself
     return llvm::xxh3_64bits(recordKey(Record));
-  const Namer &By = It->second;
-  uint64_t Who = hashOf(Record.sibling(By.Node), Depth + 1);
-  return By.How == Namer::By::Typedef ? Who : mix(mix(Who, Kind), By.Ordinal);
+  uint64_t Who = hashOf(By->Who, Depth + 1);
+  return By->How == Namer::By::Typedef ? Who : mix(mix(Who, Kind), By->Ordinal);
 }
 
 uint64_t Naming::hashOf(NodeRef N, unsigned Depth) {

@@ -123,8 +123,8 @@ std::string Spelling::named(NodeRef Type) {
     return Type->Name ? Names.qualified(Type) : "...";
   llvm::StringRef Keyword = model::recordKeyword(recordKindOf(*Type));
   if (isUnnamed(*Type) && isUnnamed(*Units.origin(Type))) {
-    auto It = Type.In->Namers.find(Type.Index);
-    if (It == Type.In->Namers.end() || It->second.How != Namer::By::Typedef)
+    std::optional<NamedBy> By = namerOf(Units, Type);
+    if (!By || By->How != Namer::By::Typedef)
       return Keyword.str() + " {...}";
     return Names.recordKey(Type).str();
   }

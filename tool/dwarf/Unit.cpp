@@ -28,6 +28,7 @@ bool Unit::read(const DebugSections &Sections, const UnitHeader &Header) {
   Name = CompDir = DwoName = nullptr;
   LineOffset.reset();
   Namers.clear();
+  NamersKnown = false;
   Keys.clear();
   Nodes.clear();
   Stack.clear();

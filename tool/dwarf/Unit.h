@@ -75,7 +75,8 @@ public:
   std::optional<uint64_t> LineOffset;
 
   // What others work out about the nodes, kept with them:
-  llvm::DenseMap<uint32_t, Namer> Namers;
+  llvm::DenseMap<uint32_t, Namer> Namers; ///< of this unit's unnamed records, once NamersKnown
+  bool NamersKnown = false;
   std::vector<uint64_t> NameHashes, TypeHashes, SpellHashes; ///< by node; 0: not worked out yet
   llvm::DenseMap<uint32_t, model::Str> Keys;
 

@@ -242,8 +242,10 @@ model::Capability capabilitiesOf(llvm::StringRef Producer, unsigned Version, Lan
   Capability Can = Capability::BitFields | Capability::DeclarationOrder;
   bool Clang = Producer.contains("clang version");
   unsigned Gcc = Clang ? 0 : majorVersion(Producer, "GNU ");
-  // gcc has DW_AT_alignment since 8 whatever the version of DWARF, clang from DWARF 5 on only.
-  if (Gcc >= 8 || (Clang && Version >= 5))
+  // gcc has DW_AT_alignment since 8, in earlier versions of DWARF as an extension; clang from DWARF
+  // 5 on only. gcc lists its options.
+  bool Strict = Producer.contains("-gstrict-dwarf") && Version < 5;
+  if ((Gcc >= 8 && !Strict) || (Clang && Version >= 5))
     Can = Can | Capability::Alignment;
   // Both write DW_TAG_atomic_type from DWARF 5 on only; in C++ atomics are classes.
   if (Lang == Language::Cxx || ((Clang || Gcc >= 7) && Version >= 5))

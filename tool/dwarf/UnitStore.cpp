@@ -4,8 +4,6 @@
 //===----------------------------------------------------------------------===//
 #include "tool/dwarf/UnitStore.h"
 
-#include "tool/dwarf/UnnamedRecords.h"
-
 #include <algorithm>
 
 namespace cachelint::dwarf {
@@ -29,7 +27,7 @@ std::optional<size_t> UnitIndex::atOffset(uint64_t Offset) const {
   return static_cast<size_t>(It - Headers.begin());
 }
 
-UnitStore::Loaded &UnitStore::load(size_t Number, bool Referenced) {
+UnitStore::Loaded &UnitStore::loaded(size_t Number, bool Referenced) {
   for (size_t I = Units.size(); I-- > 0;)
     if (Units[I].Number == Number) {
       Units[I].Referenced |= Referenced;
@@ -43,8 +41,6 @@ UnitStore::Loaded &UnitStore::load(size_t Number, bool Referenced) {
     U = std::make_unique<Unit>();
   }
   bool Usable = U->read(Index.Sections, Index.Headers[Number]);
-  if (Usable)
-    nameUnnamedRecords(*U);
   Units.push_back({Number, std::move(U), Usable, Referenced});
   return Units.back();
 }
@@ -69,7 +65,7 @@ void UnitStore::forgetOld() {
 
 Unit *UnitStore::open(size_t Number, std::string *Error, uint64_t *ErrorOffset) {
   forgetOld();
-  Loaded &L = load(Number, false);
+  Loaded &L = loaded(Number, false);
   if (Error)
     *Error = L.U->Error;
   if (ErrorOffset)
@@ -77,33 +73,42 @@ Unit *UnitStore::open(size_t Number, std::string *Error, uint64_t *ErrorOffset) 
   return L.Usable ? L.U.get() : nullptr;
 }
 
+Unit *UnitStore::load(size_t Number) {
+  Loaded &L = loaded(Number, true);
+  return L.Usable ? L.U.get() : nullptr;
+}
+
 NodeRef UnitStore::follow(NodeRef From, DieRef Ref) {
+  std::optional<size_t> Number;
   switch (Ref.kind()) {
   case DieRef::Kind::Node:
     return {From.In, static_cast<uint32_t>(Ref.value())};
-  case DieRef::Kind::Section: {
-    std::optional<size_t> Number = Index.atOffset(Ref.value());
-    if (!Number)
-      return {};
-    Loaded &L = load(*Number, true);
-    std::optional<uint32_t> Node;
-    if (L.Usable)
-      Node = L.U->find(Ref.value() - L.U->header().Offset);
-    return Node ? NodeRef{L.U.get(), *Node} : NodeRef{};
-  }
-  case DieRef::Kind::Signature: {
-    auto It = Index.BySignature.find(From.In->Signatures[Ref.value()]);
-    if (It == Index.BySignature.end())
-      return {};
-    Loaded &L = load(It->second, true);
-    std::optional<uint32_t> Node;
-    if (L.Usable)
-      Node = L.U->find(L.U->header().TypeOffset);
-    return Node ? NodeRef{L.U.get(), *Node} : NodeRef{};
-  }
+  case DieRef::Kind::Section:
+    Number = Index.atOffset(Ref.value());
+    break;
+  case DieRef::Kind::Signature:
+    if (auto It = Index.BySignature.find(From.In->Signatures[Ref.value()]);
+        It != Index.BySignature.end())
+      Number = It->second;
+    break;
   default:
-    return {};
+    break;
   }
+  Unit *U = Number ? load(*Number) : nullptr;
+  if (!U)
+    return {};
+  bool ByOffset = Ref.kind() == DieRef::Kind::Section;
+  std::optional<uint32_t> Node =
+      U->find(ByOffset ? Ref.value() - U->header().Offset : U->header().TypeOffset);
+  return Node ? NodeRef{U, *Node} : NodeRef{};
+}
+
+NodeRef UnitStore::typeOf(NodeRef From) {
+  NodeRef Type = follow(From, From->Type);
+  if (!Type || Type->Origin.kind() != DieRef::Kind::Signature)
+    return Type;
+  NodeRef Definition = follow(Type, Type->Origin);
+  return Definition ? Definition : Type;
 }
 
 NodeRef UnitStore::origin(NodeRef N) {

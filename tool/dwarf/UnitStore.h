@@ -22,6 +22,8 @@ struct UnitIndex {
   const DebugSections &Sections;
   std::vector<UnitHeader> Headers;
   llvm::DenseMap<uint64_t, size_t> BySignature;
+  /// Unnamed records that have a unit of their own, by signature: the unit with what names them.
+  llvm::DenseMap<uint64_t, std::pair<size_t, Namer>> TypeUnitNamers;
 };
 
 /// An entry of some unit.
@@ -48,11 +50,15 @@ public:
 
   /// Where a reference leads; empty for none, and for those that lead nowhere.
   NodeRef follow(NodeRef From, DieRef Ref);
-  NodeRef typeOf(NodeRef From) { return follow(From, From->Type); }
+  /// The type of an entry; the definition, where that is in a type unit.
+  NodeRef typeOf(NodeRef From);
 
   /// The entry that says what this one is: behind DW_AT_specification, DW_AT_abstract_origin and
   /// DW_AT_signature, up to a bound.
   NodeRef origin(NodeRef N);
+
+  /// A unit that is needed for another one. Null when it cannot be used.
+  Unit *load(size_t Number);
 
   const UnitIndex &index() const { return Index; }
 
@@ -63,7 +69,7 @@ private:
     bool Usable;
     bool Referenced; ///< by another unit: it may be again
   };
-  Loaded &load(size_t Number, bool Referenced);
+  Loaded &loaded(size_t Number, bool Referenced);
   void forgetOld();
 
   const UnitIndex &Index;

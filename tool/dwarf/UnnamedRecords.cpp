@@ -4,6 +4,8 @@
 //===----------------------------------------------------------------------===//
 #include "tool/dwarf/UnnamedRecords.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 #include <dwarf.h>
 
 namespace cachelint::dwarf {
@@ -18,69 +20,154 @@ bool isUnnamed(const Node &N) {
   return !N.Name || N.Name[0] == '\0' || N.Name[0] == '<' || (N.Name[0] == '.' && N.Name[1] == '_');
 }
 
-/// The unnamed record of this unit that a type is made of, behind arrays and pointers.
-static std::optional<uint32_t> unnamedRecordIn(const Unit &U, DieRef Type) {
+namespace {
+
+/// Finds the namers of one unit's unnamed records, and of those that it refers to in type units.
+class NamerPass {
+public:
+  NamerPass(UnitStore &Units, Unit &U) : Units(Units), U(U) {}
+  void run();
+
+  std::vector<std::pair<uint64_t, Namer>> OfTypeUnits; ///< by signature
+
+private:
+  NodeRef unnamedRecordIn(DieRef Type);
+  bool give(NodeRef Record, Namer By);
+  void nameMembers(uint32_t Parent);
+
+  UnitStore &Units;
+  Unit &U;
+  llvm::DenseSet<std::pair<Unit *, uint32_t>> Foreign; ///< of other units, named in this pass
+};
+
+} // namespace
+
+/// The unnamed record that a type is made of, behind arrays, pointers and qualifiers.
+static NodeRef strippedUnnamed(UnitStore &Units, NodeRef Type) {
   // No declarator is deeper; a cycle ends here.
-  for (unsigned Depth = 0; Depth != 16 && Type.kind() == DieRef::Kind::Node; ++Depth) {
-    uint32_t Index = static_cast<uint32_t>(Type.value());
-    const Node &N = U.node(Index);
-    switch (N.Tag) {
+  for (unsigned Depth = 0; Type && Depth != 16; ++Depth) {
+    switch (Type->Tag) {
     case DW_TAG_array_type:
     case DW_TAG_pointer_type:
     case DW_TAG_const_type:
     case DW_TAG_volatile_type:
     case DW_TAG_restrict_type:
     case DW_TAG_atomic_type:
-      Type = N.Type;
+      // Only type units are looked into: whatever else is in another unit is named there.
+      if (Type->Type.kind() == DieRef::Kind::Section)
+        return {};
+      Type = Units.typeOf(Type);
       continue;
     }
-    return isRecordTag(N.Tag) && isUnnamed(N) && !N.is(NF_Declaration) ? std::optional(Index)
-                                                                       : std::nullopt;
+    return isRecordTag(Type->Tag) && isUnnamed(*Type) && !Type->is(NF_Declaration) ? Type
+                                                                                   : NodeRef{};
   }
-  return std::nullopt;
+  return {};
 }
 
-static void nameMembers(Unit &U, uint32_t Parent) {
+NodeRef NamerPass::unnamedRecordIn(DieRef Type) {
+  if (Type.kind() != DieRef::Kind::Node && Type.kind() != DieRef::Kind::Signature)
+    return {};
+  NodeRef Here{&U, 0};
+  NodeRef Target = Units.follow(Here, Type);
+  if (Target && Target->Origin.kind() == DieRef::Kind::Signature)
+    if (NodeRef Definition = Units.follow(Target, Target->Origin))
+      Target = Definition;
+  return strippedUnnamed(Units, Target);
+}
+
+bool NamerPass::give(NodeRef Record, Namer By) {
+  if (Record.In == &U)
+    return U.Namers.try_emplace(Record.Index, By).second;
+  const UnitHeader &H = Record.In->header();
+  if (!H.IsType || Record->Offset != H.TypeOffset ||
+      !Foreign.insert({Record.In, Record.Index}).second)
+    return false;
+  OfTypeUnits.push_back({H.Signature, By});
+  return true;
+}
+
+void NamerPass::nameMembers(uint32_t Parent) {
   uint32_t Ordinal = 0;
   for (uint32_t I = Parent + 1; I < U.node(Parent).End; I = U.node(I).End) {
     if (U.node(I).Tag != DW_TAG_member)
       continue;
-    std::optional<uint32_t> Record = unnamedRecordIn(U, U.node(I).Type);
-    if (Record &&
-        U.Namers.try_emplace(*Record, Namer{Namer::By::Member, Parent, Ordinal + 1}).second)
+    NodeRef Record = unnamedRecordIn(U.node(I).Type);
+    if (Record && give(Record, {Namer::By::Member, Parent, Ordinal + 1}))
       ++Ordinal;
   }
 }
 
-void nameUnnamedRecords(Unit &U) {
-  // Each rule in turn over the whole unit, the strongest first.
+void NamerPass::run() {
+  // Each rule in turn over the whole unit, the strongest first. In C a compiler may put an unnamed
+  // record before the record that has it as a member, so all of the unit must be there.
   llvm::SmallVector<uint32_t, 64> Declarators;
   for (uint32_t I = 0; I != U.nodes().size(); ++I) {
     const Node &N = U.node(I);
-    if (N.Tag == DW_TAG_typedef) {
-      std::optional<uint32_t> Record;
-      if (N.Type.kind() == DieRef::Kind::Node && isRecordTag(U.node(N.Type.value()).Tag))
-        Record = unnamedRecordIn(U, N.Type);
+    if (N.Tag == DW_TAG_variable || N.Tag == DW_TAG_subprogram) {
+      Declarators.push_back(I);
+    } else if (N.Tag == DW_TAG_typedef) {
+      DieRef Type = N.Type;
+      bool Direct = Type.kind() == DieRef::Kind::Signature ||
+                    (Type.kind() == DieRef::Kind::Node &&
+                     isRecordTag(U.node(static_cast<uint32_t>(Type.value())).Tag));
+      NodeRef Record = Direct ? unnamedRecordIn(Type) : NodeRef{};
       if (Record)
-        U.Namers.try_emplace(*Record, Namer{Namer::By::Typedef, I, 1});
+        give(Record, {Namer::By::Typedef, I, 1});
       else
         Declarators.push_back(I);
-    } else if (N.Tag == DW_TAG_variable || N.Tag == DW_TAG_subprogram) {
-      Declarators.push_back(I);
     }
   }
   for (uint32_t I = 0; I != U.nodes().size(); ++I)
     if (isRecordTag(U.node(I).Tag))
-      nameMembers(U, I);
+      nameMembers(I);
   for (uint32_t I : Declarators)
-    if (std::optional<uint32_t> Record = unnamedRecordIn(U, U.node(I).Type))
-      U.Namers.try_emplace(*Record, Namer{Namer::By::Declarator, I, 1});
+    if (NodeRef Record = unnamedRecordIn(U.node(I).Type))
+      give(Record, {Namer::By::Declarator, I, 1});
 }
 
-const char *localDeclarator(const Unit &U, uint32_t Function, uint32_t Record) {
+std::optional<NamedBy> namerOf(UnitStore &Units, NodeRef Record) {
+  Unit &U = *Record.In;
+  if (!U.NamersKnown) {
+    U.NamersKnown = true;
+    NamerPass(Units, U).run();
+  }
+  if (auto It = U.Namers.find(Record.Index); It != U.Namers.end())
+    return NamedBy{It->second.How, {&U, It->second.Node}, It->second.Ordinal};
+  const UnitHeader &H = U.header();
+  if (!H.IsType || Record->Offset != H.TypeOffset)
+    return std::nullopt;
+  auto It = Units.index().TypeUnitNamers.find(H.Signature);
+  if (It == Units.index().TypeUnitNamers.end())
+    return std::nullopt;
+  auto &[Number, By] = It->second;
+  Unit *Other = Units.load(Number);
+  if (!Other || By.Node >= Other->nodes().size())
+    return std::nullopt;
+  return NamedBy{By.How, {Other, By.Node}, By.Ordinal};
+}
+
+void nameTypeUnits(UnitIndex &Index) {
+  UnitStore Units(Index);
+  for (size_t Number = 0; Number != Index.Headers.size(); ++Number) {
+    Unit *U = Units.open(Number);
+    if (!U)
+      continue;
+    NamerPass Pass(Units, *U);
+    Pass.run();
+    U->NamersKnown = true;
+    for (auto &[Signature, By] : Pass.OfTypeUnits) {
+      auto [It, New] = Index.TypeUnitNamers.try_emplace(Signature, Number, By);
+      if (!New && By.How < It->second.second.How)
+        It->second = {Number, By};
+    }
+  }
+}
+
+const char *localDeclarator(UnitStore &Units, NodeRef Function, NodeRef Record) {
   const char *Found = nullptr;
-  U.forEachLocal(U.node(Function), [&](const char *Name, DieRef Type) {
-    if (unnamedRecordIn(U, Type) != Record)
+  Function.In->forEachLocal(*Function, [&](const char *Name, DieRef Type) {
+    if (strippedUnnamed(Units, Units.follow(Function, Type)) != Record)
       return true;
     Found = Name;
     return false;

@@ -5,7 +5,7 @@
 #ifndef CACHELINT_DWARF_UNNAMEDRECORDS_H
 #define CACHELINT_DWARF_UNNAMEDRECORDS_H
 
-#include "tool/dwarf/Unit.h"
+#include "tool/dwarf/UnitStore.h"
 
 namespace cachelint::dwarf {
 
@@ -13,13 +13,21 @@ bool isRecordTag(unsigned Tag);
 /// A record without a name, or with one that the compiler made up ("<lambda(int)>").
 bool isUnnamed(const Node &N);
 
-/// Fills Unit::Namers by the rules of tool/model/Names.h. In C a compiler may put an unnamed record
-/// before the record that has it as a member, so this needs the whole unit.
-void nameUnnamedRecords(Unit &U);
+/// What names an unnamed record, by the rules of tool/model/Names.h.
+struct NamedBy {
+  Namer::By How = Namer::By::Declarator;
+  NodeRef Who;
+  uint32_t Ordinal = 1;
+};
+std::optional<NamedBy> namerOf(UnitStore &Units, NodeRef Record);
 
-/// The variable of a function whose declaration declares the unnamed record at \p Record; null when
-/// there is none. Searched for in the bytes, since variables on the stack are not kept.
-const char *localDeclarator(const Unit &U, uint32_t Function, uint32_t Record);
+/// Fills UnitIndex::TypeUnitNamers. Needed once for a file that has type units, whose unnamed
+/// records are named by entries of other units.
+void nameTypeUnits(UnitIndex &Index);
+
+/// The variable of a function whose declaration declares the unnamed record; null when there is
+/// none. Searched for in the bytes, since variables on the stack are not kept.
+const char *localDeclarator(UnitStore &Units, NodeRef Function, NodeRef Record);
 
 } // namespace cachelint::dwarf
 
