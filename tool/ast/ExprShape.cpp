@@ -95,7 +95,7 @@ std::optional<int64_t> constantOf(const Expr *E, const ASTContext &Ast) {
   if (!E || E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType())
     return std::nullopt;
   std::optional<llvm::APSInt> Value = E->getIntegerConstantExpr(Ast);
-  if (!Value || Value->getSignificantBits() > 64)
+  if (!Value || !Value->isRepresentableByInt64())
     return std::nullopt;
   return Value->getExtValue();
 }
