@@ -110,11 +110,9 @@ static void dropUnknownCpu(clang::CompilerInvocation &Invocation, const std::str
   Target.FeaturesAsWritten.clear();
 }
 
-static void prepareForParsing(clang::CompilerInvocation &Invocation,
-                              const ExtractOptions &Options) {
+static void prepareForParsing(clang::CompilerInvocation &Invocation) {
   clang::FrontendOptions &Front = Invocation.getFrontendOpts();
   Front.DisableFree = false; // one process reads many units
-  Front.SkipFunctionBodies = !Options.Bodies;
   Front.Plugins.clear();
   Front.AddPluginActions.clear();
   Front.ShowStats = false;
@@ -145,7 +143,7 @@ buildInvocation(const CompileCommand &Command, const ExtractOptions &Options,
     auto Invocation = clang::createInvocation(Raw, Create);
     if (Invocation) {
       dropUnknownCpu(*Invocation, Command.File, Problems);
-      prepareForParsing(*Invocation, Options);
+      prepareForParsing(*Invocation);
       return Invocation;
     }
     if (Collector.errors().empty()) {

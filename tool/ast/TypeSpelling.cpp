@@ -54,12 +54,24 @@ std::string TypeSpeller::array(const clang::ArrayType *A, clang::Qualifiers Q,
   return spell(Context.ast().getQualifiedType(Element, Q), Declarator, Depth);
 }
 
+/// Without qualifiers on the type itself, wherever in the sugar they stand above the first typedef.
+static QualType unqualified(QualType T) {
+  while (T.getLocalQualifiers().empty() && !llvm::isa<clang::TypedefType>(T.getTypePtr())) {
+    QualType Next = T->getLocallyUnqualifiedSingleStepDesugaredType();
+    if (Next.getTypePtr() == T.getTypePtr())
+      break;
+    T = Next;
+  }
+  return T.getLocalUnqualifiedType();
+}
+
 std::string TypeSpeller::parameters(const clang::FunctionType *F, unsigned Depth) {
   const auto *Proto = llvm::dyn_cast<clang::FunctionProtoType>(F);
   std::string Out;
   if (Proto) {
     for (QualType P : Proto->param_types())
-      Out += (Out.empty() ? "" : ", ") + spell(P, "", Depth);
+      // const on a parameter itself is no part of the function's type.
+      Out += (Out.empty() ? "" : ", ") + spell(unqualified(P), "", Depth);
     if (Proto->isVariadic())
       Out += Out.empty() ? "..." : ", ...";
     if (Out.empty() && !Context.lang().CPlusPlus)

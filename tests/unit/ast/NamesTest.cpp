@@ -85,7 +85,7 @@ TEST(AstNames, SpellingsInC) {
     int f[4][2]; extern int g[]; int *h[4]; int (*i)(void *, int); int (*j[4])(void);
     size_type k; const size_type *l; enum e m; union u n; _Bool o; _Atomic(int) p;
     int (*q)[4]; void (*r)(const char *, ...); const char *restrict t; enum { F } v;
-    signed char w; long long x; struct s y[3]; void (**z)(int);)",
+    signed char w; long long x; struct s y[3]; void (**z)(int); int (*ab)(struct s *const, const int);)",
                "a.c");
   EXPECT_EQ(spelling(U, "a"), "struct s");
   EXPECT_EQ(spelling(U, "b"), "struct s *const");
@@ -111,6 +111,7 @@ TEST(AstNames, SpellingsInC) {
   EXPECT_EQ(spelling(U, "x"), "long long");
   EXPECT_EQ(spelling(U, "y"), "struct s[3]");
   EXPECT_EQ(spelling(U, "z"), "void (**)(int)");
+  EXPECT_EQ(spelling(U, "ab"), "int (*)(struct s *, int)");
 }
 
 TEST(AstNames, SpellingsInCxx) {
