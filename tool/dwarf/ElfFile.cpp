@@ -219,6 +219,28 @@ bool ElfFile::collect(Elf *From, DebugSections &Into, ProblemSink &Problems) {
   return Ok;
 }
 
+/// Whether relocations are listed for .debug_info of the file on disk and \p Info is what they
+/// start from: nobody has applied them.
+static bool isUnrelocated(const std::string &Path, llvm::ArrayRef<uint8_t> Info) {
+  int Fd = ::open(Path.c_str(), O_RDONLY | O_CLOEXEC);
+  Elf *Fresh = Fd < 0 ? nullptr : elf_begin(Fd, ELF_C_READ, nullptr);
+  bool HasRelocations = false, Same = false;
+  if (Fresh)
+    forEachSection(Fresh, [&](StringRef Name, const GElf_Shdr &Header, Elf_Scn *Section) {
+      HasRelocations |= Name == ".rela.debug_info" || Name == ".rel.debug_info";
+      if (Name != ".debug_info" || !decompress(Name, Header, Section).empty())
+        return;
+      Elf_Data *Data = elf_getdata(Section, nullptr);
+      // Type units may follow the section's own bytes.
+      Same |= Data && Data->d_size != 0 && Data->d_size <= Info.size() &&
+              std::memcmp(Data->d_buf, Info.data(), Data->d_size) == 0;
+    });
+  elf_end(Fresh);
+  if (Fd >= 0)
+    ::close(Fd);
+  return HasRelocations && Same;
+}
+
 llvm::Expected<DebugSections> ElfFile::debugSections(ProblemSink &Problems) {
   DebugSections Sections;
   Sections.LittleEndian = Kind.LittleEndian;
@@ -234,6 +256,12 @@ llvm::Expected<DebugSections> ElfFile::debugSections(ProblemSink &Problems) {
                    "has no DWARF: compile it with -g, install its -dbg or -dbgsym package, or "
                    "give the separate debug file in its place");
   }
+  // elfutils leaves out what it does not know, without a word. Then names and types would be those
+  // of other entries.
+  if (Type == ET_REL && isUnrelocated(Path, Sections.Info.Bytes))
+    return failure(Path,
+                   "the DWARF of this object file cannot be relocated: the elfutils in use do "
+                   "not know its machine; link it first");
   if (!Handle)
     Problems.warn(Path, fmt::format("elfutils cannot open its DWARF ({}); it is read without "
                                     "relocation and without source lines",
