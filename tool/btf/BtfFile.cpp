@@ -56,7 +56,7 @@ static llvm::Error takeSection(const llvm::object::ELFObjectFileBase &Elf,
 
 static llvm::Expected<BtfFile> findInElf(llvm::MemoryBufferRef Bytes) {
   StringRef Input = Bytes.getBufferIdentifier();
-  auto Object = llvm::object::ObjectFile::createELFObjectFile(Bytes, /*InitContent=*/false);
+  auto Object = llvm::object::ObjectFile::createELFObjectFile(Bytes);
   if (!Object)
     return failure(Input, "its ELF headers cannot be read (" + llvm::toString(Object.takeError()) +
                               "); is it cut?");
@@ -78,8 +78,7 @@ static llvm::Expected<BtfFile> findInElf(llvm::MemoryBufferRef Bytes) {
 }
 
 llvm::Expected<BtfFile> findBtf(llvm::MemoryBufferRef Bytes) {
-  if (llvm::identify_magic(Bytes.getBuffer()).is_object() && Bytes.getBuffer().starts_with("\x7f"
-                                                                                           "ELF"))
+  if (Bytes.getBuffer().starts_with(llvm::ELF::ElfMagic))
     return findInElf(Bytes);
   StringRef Input = Bytes.getBufferIdentifier();
   if (!isRawBtf(Bytes.getBuffer()))

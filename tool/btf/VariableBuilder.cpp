@@ -26,10 +26,13 @@ static StorageKind storageOf(model::Str Section, bool Static, bool Local) {
 }
 
 bool VariableBuilder::isFunction(llvm::StringRef Name) {
-  for (TypeId Id = Types.begin(); Functions.empty() && Id != Types.end(); ++Id)
-    if (Type T = Types.type(Id); T.Kind == Kind::Func)
-      Functions.insert(Types.text(T.Name).value_or(""));
-  return Functions.contains(Name);
+  if (!Functions) {
+    Functions.emplace();
+    for (TypeId Id = Types.begin(); Id != Types.end(); ++Id)
+      if (Type T = Types.type(Id); T.Kind == Kind::Func)
+        Functions->insert(Types.text(T.Name).value_or(""));
+  }
+  return Functions->contains(Name);
 }
 
 /// Clang calls a static inside of a function "function.name", and further ones "function.name.1". A

@@ -32,7 +32,7 @@ private:
   Names &Texts;
   Instances &All;
   const BtfFile &File;
-  llvm::DenseSet<llvm::StringRef> Functions; ///< filled when first asked for
+  std::optional<llvm::DenseSet<llvm::StringRef>> Functions; ///< filled when first asked for
   std::vector<model::Variable> Out;
 };
 

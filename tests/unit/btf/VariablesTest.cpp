@@ -71,6 +71,7 @@ TEST_F(VariablesTest, ExternalOnesAreElsewhere) {
 }
 
 TEST_F(VariablesTest, StaticInsideOfAFunction) {
+  B.add(Kind::Func, "before", Int, 1);
   B.add(Kind::Func, "serve", B.add(Kind::FuncProto, "", Int), 1);
   uint32_t A = variable("serve.count", Int, 0), C = variable("other.count", Int, 0);
   B.add(Kind::DataSec, ".bss", 8, 2, false, {A, 0, 4, C, 4, 4});
