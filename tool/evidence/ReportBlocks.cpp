@@ -27,26 +27,45 @@ static bool sameCounts(const RecordedLine &A, const RecordedLine &B) {
       BlockCounts, [&](auto Field) { return !(A.*Field) || !(B.*Field) || A.*Field == B.*Field; });
 }
 
-BlockJoiner::BlockJoiner(unsigned Report, ReadState &State) : Report(Report), State(State) {
-  for (size_t I = 0; I != State.R.Lines.size(); ++I)
-    if (const RecordedLine &L = State.R.Lines[I]; L.Report == Report && L.Index)
-      ByIndex.try_emplace(*L.Index, I);
+void LineIndex::update(const model::Recording &R, unsigned ForReport) {
+  if (Report != ForReport) {
+    ByNumber.clear();
+    ByAddress.clear();
+    Report = ForReport;
+  }
+  for (; Indexed != R.Lines.size(); ++Indexed) {
+    const RecordedLine &Line = R.Lines[Indexed];
+    if (Line.Report != Report)
+      continue;
+    if (Line.Index)
+      ByNumber.try_emplace(*Line.Index, Indexed);
+    if (Line.Address)
+      ByAddress.try_emplace(*Line.Address, Indexed);
+  }
+}
+
+std::optional<size_t> BlockJoiner::find(const std::unordered_map<uint64_t, size_t> &Map,
+                                        const std::optional<uint64_t> &Key) const {
+  State.Lines.update(State.R, Report);
+  auto It = Key ? Map.find(*Key) : Map.end();
+  return It == Map.end() ? std::nullopt : std::optional(It->second);
 }
 
 size_t BlockJoiner::append(RecordedLine Line) {
-  std::vector<RecordedLine> &Lines = State.R.Lines;
   Line.Report = Report;
-  if (Line.Index)
-    ByIndex.try_emplace(*Line.Index, Lines.size());
-  Lines.push_back(std::move(Line));
-  return Lines.size() - 1;
+  State.R.Lines.push_back(std::move(Line));
+  return State.R.Lines.size() - 1;
 }
 
 size_t BlockJoiner::addAddress(StringRef Address, uint64_t InputLine) {
   RecordedLine Line;
   Line.ParetoLine = InputLine;
   Line.Address = parseAddress(Address);
-  return append(std::move(Line));
+  std::optional<size_t> Known = find(State.Lines.ByAddress, Line.Address);
+  if (!Known || State.R.Lines[*Known].ParetoLine)
+    return append(std::move(Line));
+  State.R.Lines[*Known].ParetoLine = InputLine;
+  return *Known;
 }
 
 size_t BlockJoiner::addUnknown() { return append({}); }
@@ -88,10 +107,10 @@ void BlockJoiner::nameDifference(const RecordedLine &Known, const RecordedLine &
 
 size_t BlockJoiner::add(const Cells &Tokens, uint64_t InputLine, const Columns &RowCols) {
   RecordedLine Block = read(Tokens, InputLine, RowCols);
-  auto It = Block.Index ? ByIndex.find(*Block.Index) : ByIndex.end();
-  if (It == ByIndex.end() || !Block.Address)
+  std::optional<size_t> At = find(State.Lines.ByNumber, Block.Index);
+  if (!At || !Block.Address)
     return append(std::move(Block));
-  RecordedLine &Known = State.R.Lines[It->second];
+  RecordedLine &Known = State.R.Lines[*At];
   if (Known.Address != Block.Address) {
     if (Known.TableLine)
       State.Problems.warn(
@@ -105,7 +124,7 @@ size_t BlockJoiner::add(const Cells &Tokens, uint64_t InputLine, const Columns &
     return append(std::move(Block));
   }
   if (Known.ParetoLine) {
-    Block.RepeatOf = It->second;
+    Block.RepeatOf = *At;
     return append(std::move(Block));
   }
   Known.ParetoLine = InputLine;
@@ -113,7 +132,7 @@ size_t BlockJoiner::add(const Cells &Tokens, uint64_t InputLine, const Columns &
     if (!(Known.*Field))
       Known.*Field = Block.*Field;
   llvm::append_range(Known.Others, Block.Others);
-  return It->second;
+  return *At;
 }
 
 } // namespace cachelint::evidence

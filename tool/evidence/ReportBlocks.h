@@ -9,14 +9,12 @@
 
 #include "llvm/ADT/StringRef.h"
 
-#include <unordered_map>
-
 namespace cachelint::evidence {
 
 /// Finds or adds the line of each block of one report's pareto. All return an index in Lines.
 class BlockJoiner {
 public:
-  BlockJoiner(unsigned Report, ReadState &State);
+  BlockJoiner(unsigned Report, ReadState &State) : Report(Report), State(State) {}
 
   /// The block under "0  30  30  20  20  0x404180": number, a count for each column of shares,
   /// which stand first in \p RowCols, and the address. It belongs to the line of the table that has
@@ -31,11 +29,12 @@ private:
   model::RecordedLine read(const Cells &Tokens, uint64_t InputLine, const Columns &RowCols) const;
   size_t append(model::RecordedLine Line);
   void nameDifference(const model::RecordedLine &Known, const model::RecordedLine &Block) const;
+  /// Index in Lines of the line of the table that \p Key has in \p Map.
+  std::optional<size_t> find(const std::unordered_map<uint64_t, size_t> &Map,
+                             const std::optional<uint64_t> &Key) const;
 
   unsigned Report;
   ReadState &State;
-  /// By number of the line. No DenseMap: the numbers are those of the input, any of them.
-  std::unordered_map<uint64_t, size_t> ByIndex;
 };
 
 } // namespace cachelint::evidence

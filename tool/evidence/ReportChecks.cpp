@@ -5,6 +5,7 @@
 #include "tool/evidence/ReportChecks.h"
 
 #include "tool/evidence/ReportCounts.h"
+#include "tool/evidence/ReportProblems.h"
 
 #include "fmt/format.h"
 #include "llvm/ADT/STLExtras.h"
@@ -242,7 +243,7 @@ void Checker::rows(const RecordedLine &Line) {
 
 } // namespace
 
-void findInconsistencies(Recording &R) {
+void findInconsistencies(Recording &R, ReportProblems &Problems) {
   Checker C(R);
   C.labels();
   C.trace();
@@ -251,6 +252,14 @@ void findInconsistencies(Recording &R) {
   llvm::sort(R.Inconsistencies, [](const Inconsistency &A, const Inconsistency &B) {
     return std::tie(A.InputLine, A.What, A.Message) < std::tie(B.InputLine, B.What, B.Message);
   });
+  constexpr size_t MostNamed = 1000;
+  if (R.Inconsistencies.size() <= MostNamed)
+    return;
+  Problems.warn(
+      "contradictions", R.Inconsistencies[MostNamed].InputLine,
+      fmt::format("{} more numbers that contradict each other, from here on, are not listed",
+                  R.Inconsistencies.size() - MostNamed));
+  R.Inconsistencies.resize(MostNamed);
 }
 
 } // namespace cachelint::evidence

@@ -9,9 +9,12 @@
 
 namespace cachelint::evidence {
 
+class ReportProblems;
+
 /// Names printed numbers that contradict each other. perf has no check of its own, and counts some
-/// samples twice (see RecordingTotals.h); copies leave rows out.
-void findInconsistencies(model::Recording &R);
+/// samples twice (see RecordingTotals.h); copies leave rows out. After the first thousand the rest
+/// is counted only, in \p Problems.
+void findInconsistencies(model::Recording &R, ReportProblems &Problems);
 
 } // namespace cachelint::evidence
 

@@ -59,11 +59,13 @@ constexpr HeaderRule TableRules[] = {
     {"N/A", StoreNoLevel},
     {"Anylvl", StoreNoLevel}, // what the series called it before it became N/A
     {"FB", FillBufferHit},
-    {"L1", L1Hit},
-    {"L2", L2Hit},
+    // Where a page is cut at its right edge, "L1" and "LclHit" can be what is left of "L1Hit" and
+    // "LclHitm", and the numbers under them lack digits too.
+    {"L1", L1Hit, FillBufferHit},
+    {"L2", L2Hit, L1Hit},
     {"Llc", LlcHit},
-    {"LclHit", LlcHit},
-    {"RmtHit", RemoteHit},
+    {"LclHit", LlcHit, L2Hit},
+    {"RmtHit", RemoteHit, LlcHitm},
     {"Ld Miss", LlcMisses},
 };
 

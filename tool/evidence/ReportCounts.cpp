@@ -75,7 +75,10 @@ void settleCuts(Recording &R) {
     Wider |= SymbolWidth > CutWidth || (Row.SourceText && Row.SourceText->size() > CutWidth);
   });
   if (Wider)
-    AllRows([](RecordedRow &Row) { Row.SymbolMayBeCut = Row.SourceMayBeCut = false; });
+    AllRows([](RecordedRow &Row) {
+      if (Row.Object) // otherwise the page, not perf, cut the row
+        Row.SymbolMayBeCut = Row.SourceMayBeCut = false;
+    });
 }
 
 } // namespace cachelint::evidence

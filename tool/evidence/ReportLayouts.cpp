@@ -97,29 +97,49 @@ Columns guessTableColumns(const Cells &Row, std::optional<model::DisplayMode> Di
   return Found;
 }
 
-Columns guessParetoColumns(const Cells &Row, std::optional<model::DisplayMode> Display) {
-  for (StringRef Known : Paretos)
-    for (StringRef Threads : ThreadNames) {
-      auto [Before, After] = Known.split("%t");
-      Columns Cols = readParetoColumns({"", (Before + Threads + After).str()});
-      if (!shapesFit(Cols, Row, shapeInRow))
-        continue;
-      bool MayBePeer = Cols.has(StoreNoLevel);
-      bool Peer = MayBePeer && Display == model::DisplayMode::Peer;
-      for (Column &C : Cols.List) {
-        if (MayBePeer && !Display && (C.Kind == RemoteHitm || C.Kind == LocalHitm))
-          C = {Unknown, C.Kind == RemoteHitm ? "remote HITM or peer" : "local HITM or peer"};
-        if (Peer && C.Kind == RemoteHitm)
-          C = {RemotePeer, "Rmt"};
-        if (Peer && C.Kind == LocalHitm)
-          C = {LocalPeer, "Lcl"};
-        if (Peer && C.Kind == CyclesRemoteHitm)
-          C = {CyclesRemotePeer, "rmt peer"};
-        if (Peer && C.Kind == CyclesLocalHitm)
-          C = {CyclesLocalPeer, "lcl peer"};
+/// All layouts without header, made once: a page can have thousands of tables.
+static const std::vector<Columns> &knownParetos() {
+  static const std::vector<Columns> All = [] {
+    std::vector<Columns> Result;
+    for (StringRef Known : Paretos)
+      for (StringRef Threads : ThreadNames) {
+        auto [Before, After] = Known.split("%t");
+        Result.push_back(readParetoColumns({"", (Before + Threads + After).str()}));
       }
-      return Cols;
+    return Result;
+  }();
+  return All;
+}
+
+/// What a HITM column is in a peer display, and what is left of it if the display is not known.
+static void changeDisplay(Column &C, bool Peer) {
+  static constexpr struct {
+    ColumnKind Hitm, Peer;
+    StringRef PeerHeader, Either;
+  } Pairs[] = {
+      {RemoteHitm, RemotePeer, "Rmt", "remote HITM or peer"},
+      {LocalHitm, LocalPeer, "Lcl", "local HITM or peer"},
+      {CyclesRemoteHitm, CyclesRemotePeer, "rmt peer", "cycles of remote HITM or peer"},
+      {CyclesLocalHitm, CyclesLocalPeer, "lcl peer", "cycles of local HITM or peer"},
+  };
+  for (const auto &P : Pairs)
+    if (C.Kind == P.Hitm) {
+      C = Peer ? Column{P.Peer, P.PeerHeader.str()} : Column{Unknown, P.Either.str()};
+      return;
     }
+}
+
+Columns guessParetoColumns(const Cells &Row, std::optional<model::DisplayMode> Display) {
+  for (const Columns &Known : knownParetos()) {
+    if (!shapesFit(Known, Row, shapeInRow))
+      continue;
+    Columns Cols = Known;
+    bool MayBePeer = Cols.has(StoreNoLevel);
+    if (MayBePeer && (!Display || *Display == model::DisplayMode::Peer))
+      for (Column &C : Cols.List)
+        changeDisplay(C, Display.has_value());
+    return Cols;
+  }
   return {};
 }
 

@@ -49,6 +49,7 @@ private:
   void dropCounts();
   void keepCut(const TextLine &L);
   void useHeader();
+  std::optional<model::DisplayMode> displayOfLines() const;
   void guessColumns(StringRef Row, uint64_t Line);
   void startBlock(const TextLine &L, StringRef Text);
   void startTerminalBlock(const TextLine &L, StringRef Address);
@@ -160,7 +161,7 @@ bool ParetoReader::isBlockPart(const TextLine &L, const Cells &Tokens) {
     Counts = L;
     return true;
   }
-  if (Tokens.size() == 2 && Tokens[0] == "Cacheline" && looksLikeAddress(Tokens[1])) {
+  if (isTerminalTitle(L.Text)) {
     flush();
     startTerminalBlock(L, Tokens[1]);
     return true;
@@ -188,6 +189,16 @@ static Columns withoutIndex(Columns Cols) {
   return Cols;
 }
 
+/// A page that is cut at its right edge lacks the names of the last columns, which the rows show in
+/// part. They are those of all releases, if rows are told apart by code address.
+static void restoreTexts(Columns &Cols) {
+  std::optional<size_t> Last = Cols.find(CpuCount);
+  if (!Last || !Cols.has(CodeAddress) || Cols.has(Symbol))
+    return;
+  Cols.List.resize(*Last + 1);
+  llvm::append_range(Cols.List, usualTexts().List);
+}
+
 void ParetoReader::useHeader() {
   if (!Header.pending())
     return;
@@ -196,6 +207,7 @@ void ParetoReader::useHeader() {
     return;
   Cols = readParetoColumns(Text);
   RowCols = withoutIndex(Cols);
+  restoreTexts(RowCols);
   // Any HITM display has these columns of HITMs; only a peer display has those of peers.
   if (!State.R.Display && RowCols.has(RemotePeer))
     State.R.Display = model::DisplayMode::Peer;
@@ -208,11 +220,24 @@ void ParetoReader::useHeader() {
           fmt::format("column {} of the pareto is not known: kept as text", quoted(C.Header)));
 }
 
+/// The display, or where it is not told, whether lines have HITMs or peers at all.
+std::optional<model::DisplayMode> ParetoReader::displayOfLines() const {
+  if (State.R.Display)
+    return State.R.Display;
+  for (const model::RecordedLine &L : llvm::reverse(State.R.Lines)) {
+    if (L.Report != S.Report)
+      break;
+    if (L.TotalHitm || L.TotalPeer)
+      return L.TotalHitm ? model::DisplayMode::TotalHitm : model::DisplayMode::Peer;
+  }
+  return std::nullopt;
+}
+
 /// Without header the number of cells, of percentages among them, and the addresses decide.
 void ParetoReader::guessColumns(StringRef Row, uint64_t Line) {
   size_t SymbolAt = findSymbolCell(Row);
   Cells Head = splitTokens(Row.take_front(SymbolAt));
-  RowCols = guessParetoColumns(Head, State.R.Display);
+  RowCols = guessParetoColumns(Head, displayOfLines());
   if (RowCols.empty()) {
     State.Problems.warn("no header", Line,
                         "rows without header, and no known release prints such cells: only "

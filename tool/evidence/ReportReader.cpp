@@ -63,7 +63,7 @@ llvm::Expected<model::Recording> readC2cReport(StringRef Name, StringRef Text, P
   R.Source = Name.str();
   ReportProblems Problems(Name, Sink);
   TextLines Lines(Text, Problems);
-  ReadState State{R, Problems, Lines.endsInsideLine() ? Lines.lastNumber() : 0, {}, {}};
+  ReadState State{R, Problems, Lines.endsInsideLine() ? Lines.lastNumber() : 0, {}, {}, {}};
   std::vector<Section> Sections = splitSections(Lines.lines());
   // Details first: the order of lines says what columns without header are.
   for (bool Details : {true, false})
@@ -84,7 +84,7 @@ llvm::Expected<model::Recording> readC2cReport(StringRef Name, StringRef Text, P
     R.Layout = layoutOf(R.Statistics);
   settleCuts(R);
   deriveCounts(R);
-  findInconsistencies(R);
+  findInconsistencies(R, Problems);
   checkForContent(R, Problems);
   return R;
 }

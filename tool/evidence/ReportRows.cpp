@@ -76,14 +76,14 @@ public:
     Row.InputLine = Source.InputLine;
   }
 
-  void dropCutCell(Cells &Head, Cells &Texts);
+  void dropCutCell(Cells &Head, const Cells &Texts);
   void readHead(ArrayRef<StringRef> Head);
-  void readTail(const Cells &Texts);
+  void readTail(Cells Texts);
   RecordedRow Row;
 
 private:
   void assign(const Column &C, StringRef Cell);
-  void assignMarked(ArrayRef<StringRef> Head);
+  void assignAnchored(ArrayRef<StringRef> Head);
   void assignText(const Column &C, StringRef Cell);
   bool read(const Column &C, StringRef Cell);
 
@@ -142,30 +142,30 @@ void RowReader::readHead(ArrayRef<StringRef> Head) {
                             "cannot have moved are used",
                             Head.size(), Wanted));
   Row.Others.push_back({"whole row", llvm::join(Source.Parts, " ")});
-  // Percentages stand first; behind them nothing but the addresses says which cell is missing.
-  size_t Shares = 0;
-  while (Shares < Head.size() && looksLikePercent(Head[Shares]))
-    ++Shares;
-  size_t Columns = 0;
-  while (Columns < Wanted && shapeInRow(Cols.List[Columns].Kind) == CellShape::Percent)
-    ++Columns;
-  if (Shares == Columns)
-    for (size_t I = 0; I != Shares; ++I)
-      assign(Cols.List[I], Head[I]);
-  assignMarked(Head.drop_front(Shares));
+  assignAnchored(Head);
 }
 
-/// The offset is the first address of a row, the code address the second.
-void RowReader::assignMarked(ArrayRef<StringRef> Head) {
-  static constexpr ColumnKind InOrder[] = {Offset, CodeAddress};
-  const ColumnKind *Next = std::begin(InOrder);
-  for (StringRef Cell : Head) {
-    while (Next != std::end(InOrder) && !Cols.has(*Next))
-      ++Next;
-    if (Next == std::end(InOrder))
+/// Uses the cells between two marks if there are as many as columns: the marks are the beginning,
+/// the offset and the code address, the only addresses of a row, and its symbol.
+void RowReader::assignAnchored(ArrayRef<StringRef> Head) {
+  size_t Cell = 0, C = 0, Columns = firstTextColumn(Cols);
+  while (Cell != Head.size() || C != Columns) {
+    size_t CellEnd = Cell, ColumnEnd = C;
+    while (CellEnd != Head.size() && !looksLikeAddress(Head[CellEnd]))
+      ++CellEnd;
+    while (ColumnEnd != Columns && shapeInRow(Cols.List[ColumnEnd].Kind) != CellShape::Address)
+      ++ColumnEnd;
+    if (CellEnd - Cell == ColumnEnd - C)
+      for (size_t I = 0; I != CellEnd - Cell; ++I)
+        assign(Cols.List[C + I], Head[Cell + I]);
+    bool Both = CellEnd != Head.size() && ColumnEnd != Columns;
+    if (Both)
+      assign(Cols.List[ColumnEnd], Head[CellEnd]);
+    // Without its counterpart a mark says nothing of what follows it.
+    else if (CellEnd != Head.size() || ColumnEnd != Columns)
       return;
-    if (looksLikeAddress(Cell))
-      assign(Cols.List[*Cols.find(*Next++)], Cell);
+    Cell = CellEnd + Both;
+    C = ColumnEnd + Both;
   }
 }
 
@@ -191,29 +191,38 @@ void RowReader::assignText(const Column &C, StringRef Cell) {
   }
 }
 
-void RowReader::readTail(const Cells &Texts) {
+void RowReader::readTail(Cells Texts) {
   size_t First = firstTextColumn(Cols);
-  for (size_t I = 0; I != Texts.size(); ++I)
-    assignText(Cols.List[First + I], Texts[I]);
   size_t Missing = Cols.List.size() - First - Texts.size();
   // Nodes alone can be missing: perf prints none for a row whose CPUs are not known.
-  bool OnlyNodes = Missing == 1 && Cols.List.back().Kind == Nodes;
-  if (Missing != 0 && !OnlyNodes && !Source.MayBeCut)
+  bool OnlyNodes = Missing == 1 && Cols.List.back().Kind == Nodes && !Source.MayBeCut;
+  bool Cut = Missing != 0 && !OnlyNodes;
+  if (Cut && !Source.MayBeCut)
     Problems.warn(
         "cells missing", Source.InputLine,
         fmt::format("row ends before column {}", quoted(Cols.List[First + Texts.size()].Header)));
+  // What was cut off may have begun inside the last cell. A symbol is of use all the same, as perf
+  // cuts symbols itself.
+  bool CutSymbol = Cut && Texts.size() == 1 && Cols.List[First].Kind == Symbol &&
+                   findSymbolCell(Texts[0]) == 0 && Texts[0].size() > 4;
+  if (Cut && !CutSymbol && !Texts.empty())
+    Row.Others.push_back({"cut cell", Texts.pop_back_val().str()});
+  for (size_t I = 0; I != Texts.size(); ++I)
+    assignText(Cols.List[First + I], Texts[I]);
+  Row.SymbolMayBeCut |= CutSymbol;
 }
 
 /// The input ends inside this row: its last cell may lack its end.
-void RowReader::dropCutCell(Cells &Head, Cells &Texts) {
-  Cells &Last = Texts.empty() ? Head : Texts;
-  if (Head.size() + Texts.size() >= Cols.List.size() || Last.empty())
+void RowReader::dropCutCell(Cells &Head, const Cells &Texts) {
+  if (Head.size() + Texts.size() >= Cols.List.size() || Head.empty())
     return;
+  StringRef Last = Texts.empty() ? Head.back() : Texts.back();
   Problems.warn("cut row", Source.InputLine,
-                fmt::format("the input ends inside this row: its last cell {} is not used",
-                            quoted(Last.back())));
-  Row.Others.push_back({"cut cell", Last.back().str()});
-  Last.pop_back();
+                fmt::format("the input ends inside this row, in or behind {}", quoted(Last)));
+  if (!Texts.empty())
+    return;
+  Row.Others.push_back({"cut cell", Head.back().str()});
+  Head.pop_back();
 }
 
 } // namespace

@@ -71,6 +71,11 @@ bool isLineHeader(StringRef Line) {
          llvm::all_of(llvm::drop_end(Tokens), looksLikeCount);
 }
 
+bool isTerminalTitle(StringRef Line) {
+  Cells Tokens = splitTokens(Line, 3);
+  return Tokens.size() == 2 && Tokens[0] == "Cacheline" && looksLikeAddress(Tokens[1]);
+}
+
 bool isParetoRow(StringRef Line) {
   // One percentage alone starts a call chain of -g flat or folded.
   Cells Tokens = splitTokens(rowText(Line), 2);
@@ -119,7 +124,7 @@ Part partOfLine(StringRef Line) {
     return Part::None;
   if (Part Header = partOfHeader(Line); Header != Part::None)
     return Header;
-  if (isParetoRow(Line) || isLineHeader(Line))
+  if (isParetoRow(Line) || isLineHeader(Line) || isTerminalTitle(Line))
     return Part::Pareto;
   if (isTableRow(Line))
     return Part::Table;
@@ -148,6 +153,8 @@ private:
     Part Shape = partOfLine(Text);
     if (Shape == Part::None || Shape == Part::Unknown)
       return;
+    if (isTerminalTitle(Text))
+      return startTerminalPart(I);
     bool Header = isGroupLine(Text) || isNamesLine(Text);
     // A second header after rows is another table: a page that shows two reports.
     if (Shape != Current.Kind || (Header && HasRows))
@@ -174,6 +181,13 @@ private:
     if (Numbered)
       HighestPart = Kind;
     open(Kind, At, BodyAt, Title);
+  }
+
+  /// The terminal UI shows the rows of one line of the report at a time, each time with the header.
+  void startTerminalPart(size_t I) {
+    close(I);
+    HighestPart = Part::Pareto;
+    open(Part::Pareto, I, I, {});
   }
 
   void open(Part Kind, size_t At, size_t BodyAt, StringRef Title) {

@@ -53,7 +53,9 @@ bool isGroupLine(llvm::StringRef Line);  ///< "#   ----- HITM -----  ...", the f
 bool isNamesLine(llvm::StringRef Line);  ///< "#   Num  RmtHitm ...", the second, or its beginning
 bool isTableRow(llvm::StringRef Line);   ///< "0  0x404180 ... 66.67% ..."
 bool isLineHeader(llvm::StringRef Line); ///< "0  30  30  20  20  0x404180", first row of a block
-bool isParetoRow(llvm::StringRef Line);  ///< "33.33%  33.33% ..."
+bool isTerminalTitle(
+    llvm::StringRef Line);              ///< "Cacheline 0x404180", above one line's rows in the UI
+bool isParetoRow(llvm::StringRef Line); ///< "33.33%  33.33% ..."
 
 /// \p Line without '#', the fold marks of the terminal UI and "words:" that a page put before a
 /// row.

@@ -10,7 +10,20 @@
 #include "tool/evidence/ReportSections.h"
 #include "tool/model/Recording.h"
 
+#include <unordered_map>
+
 namespace cachelint::evidence {
+
+/// Finds the lines of the report that is being read. No DenseMap: the keys are any numbers.
+struct LineIndex {
+  std::unordered_map<uint64_t, size_t> ByNumber;  ///< printed index -> index in Lines
+  std::unordered_map<uint64_t, size_t> ByAddress; ///< address -> index in Lines
+  unsigned Report = 0;
+  size_t Indexed = 0; ///< how many of Lines were looked at
+
+  /// Takes in the lines added since. Sections come in order of their reports.
+  void update(const model::Recording &R, unsigned ForReport);
+};
 
 /// What the readers of sections share.
 struct ReadState {
@@ -20,6 +33,7 @@ struct ReadState {
   uint64_t CutLine = 0;
   /// Columns of the first table and the first pareto, which tell the release.
   Columns TableColumns, ParetoColumns;
+  LineIndex Lines;
 };
 
 /// Reads a section of kind Table: adds a line to the recording for each row.

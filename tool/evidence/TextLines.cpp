@@ -53,12 +53,20 @@ static std::string withoutMarkup(StringRef Line) {
   return Result;
 }
 
+/// The terminal UI draws a scroll bar at the right edge.
+static StringRef dropScrollBar(StringRef Line) {
+  Line = Line.rtrim(" \t\r");
+  for (StringRef Mark : {"\u2592", "\u25c6", "\u2588", "\u2502"})
+    Line.consume_back(Mark);
+  return Line;
+}
+
 StringRef TextLines::clean(StringRef Line) {
   if (Line.find_first_of("\x1b\xc2") != StringRef::npos)
     Line = StringRef(withoutMarkup(Line)).copy(Rewritten);
   if (Line.starts_with(">"))
     Line = dropReplyMarks(Line);
-  return dropLineNumber(Line).rtrim(" \t\r");
+  return dropScrollBar(dropLineNumber(Line)).rtrim(" \t\r");
 }
 
 TextLines::TextLines(StringRef Text, ReportProblems &Problems) {

@@ -6,6 +6,7 @@
 #include "tests/unit/evidence/SampleReport.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -225,6 +226,166 @@ TEST_F(ReportReader, FullSymbolsAreNotCut) {
                             "[.] longer_than_what_perf_cuts_symbols_to  app  a.c:1   0\n"));
   ASSERT_EQ(R.Lines.at(0).Rows.size(), 2u);
   EXPECT_FALSE(R.Lines[0].Rows[0].SymbolMayBeCut);
+}
+
+TEST_F(ReportReader, MissingNodeKeepsWhatTheAddressesAnchor) {
+  RecordedRow Row =
+      readRow("          33.33%   12.00%    0.00%    0.00%    0.00%                 0x8            "
+              " 1          "
+              "  0x401174       310       354       253       80         1  [.] f  app  a.c:1   0");
+  EXPECT_THAT(Row.LocalHitm.Printed, Optional(model::Percent{1200, 2}));
+  EXPECT_THAT(Row.Offset, Optional(model::Bits::fromBytes(8)));
+  EXPECT_EQ(Row.PaCount, std::nullopt);
+  EXPECT_EQ(Row.DataNode, std::nullopt);
+  EXPECT_EQ(Row.CodeAddress, 0x401174u);
+  EXPECT_EQ(Row.CyclesRemoteHitm, 310u);
+  EXPECT_EQ(Row.CpuCount, 1u);
+  EXPECT_EQ(Row.Object, "app");
+}
+
+/// Pages often cut every line at the width of a terminal.
+TEST_F(ReportReader, CutAtTheRightEdge) {
+  Recording Whole = read(SampleReport);
+  llvm::SmallVector<llvm::StringRef, 128> Lines;
+  llvm::StringRef(SampleReport).split(Lines, '\n');
+  for (size_t Width = 80; Width != 230; ++Width) {
+    std::string Text;
+    for (llvm::StringRef Line : Lines)
+      Text += (Line.take_front(Width).rtrim() + "\n").str();
+    Recording Part = read(Text);
+    ASSERT_EQ(Part.Lines.size(), 3u) << Width;
+    for (size_t I = 0; I != 3; ++I) {
+      const RecordedLine &P = Part.Lines[I], &W = Whole.Lines[I];
+      for (auto Field :
+           {&RecordedLine::TotalHitm, &RecordedLine::LocalHitm, &RecordedLine::RemoteHitm,
+            &RecordedLine::Stores, &RecordedLine::StoreL1Hit, &RecordedLine::L1Hit,
+            &RecordedLine::LlcHit, &RecordedLine::LlcHitm, &RecordedLine::RemoteHit,
+            &RecordedLine::LocalDram})
+        EXPECT_TRUE(!(P.*Field) || P.*Field == W.*Field) << Width << " line " << I;
+      for (size_t J = 0; J != P.Rows.size(); ++J) {
+        const RecordedRow &PR = P.Rows[J], &WR = W.Rows.at(J);
+        EXPECT_TRUE(!PR.Records || PR.Records == WR.Records) << Width;
+        EXPECT_TRUE(!PR.CodeAddress || PR.CodeAddress == WR.CodeAddress) << Width;
+        EXPECT_TRUE(!PR.SourceText || PR.SourceText == WR.SourceText) << Width;
+        EXPECT_TRUE(!PR.Symbol || PR.Symbol == WR.Symbol || PR.SymbolMayBeCut) << Width;
+        if (Width > 180)
+          EXPECT_EQ(PR.Records, WR.Records) << Width;
+      }
+    }
+  }
+}
+
+TEST_F(ReportReader, TerminalInterface) {
+  Recording R = read(
+      "Shared Data Cache Line Table     (2 entries, sorted on Total HITMs)                 \u25c6\n"
+      "       ----------- Cacheline ----------      Tot  ------- Load Hitm -------    Total\u2592\n"
+      "Index             Address  Node  PA cnt     Hitm    Total  LclHitm  RmtHitm  records\u2592\n"
+      "-    0            0x404180     0      40   66.67%       60       30       30      "
+      "200\u2592\n"
+      "+    1           0x1c3e2c0     0       1   22.22%       20       10       10       "
+      "40\u2592\n"
+      "Cacheline 0x404180\n"
+      " ----- HITM -----  ------- Store Refs ------  ------- CL --------                      "
+      "---------- cycles "
+      "----------    Total       cpu              Shared\n"
+      " RmtHitm  LclHitm   L1 Hit  L1 Miss      N/A    Off  Node  PA cnt        Code address  rmt "
+      "hitm  lcl hitm    "
+      "  load  records       cnt      Symbol  Object  Source:Line  Node\n"
+      "+  33.33%   33.33%    0.00%    0.00%    0.00%    0x0     0       1            0x401174      "
+      " 310       354   "
+      "    253       80         1  [.] reader  fsdemo  fsdemo.c:33   0          \u2592\n");
+  EXPECT_THAT(problems(), IsEmpty());
+  EXPECT_EQ(R.Reports, 1u);
+  ASSERT_EQ(R.Lines.size(), 2u);
+  EXPECT_EQ(R.Lines[1].Records, 40u);
+  ASSERT_EQ(R.Lines[0].Rows.size(), 1u);
+  EXPECT_EQ(R.Lines[0].Rows[0].Symbol, "reader");
+  EXPECT_EQ(R.Lines[0].Rows[0].RemoteHitm.Count, 10u);
+  EXPECT_EQ(R.Lines[0].Rows[0].Nodes.size(), 1u);
+}
+
+// A commit message loses its lines with '#'.
+TEST_F(ReportReader, TablesWithoutHeader) {
+  Recording Whole = read(SampleReport);
+  llvm::SmallVector<llvm::StringRef, 128> Lines;
+  llvm::StringRef(SampleReport).split(Lines, '\n');
+  llvm::erase_if(Lines, [](llvm::StringRef Line) { return Line.starts_with("#"); });
+  Recording R = read(llvm::join(Lines, "\n"));
+  ASSERT_EQ(R.Lines.size(), 3u);
+  for (size_t I = 0; I != 3; ++I) {
+    R.Lines[I].TableLine = Whole.Lines[I].TableLine;
+    R.Lines[I].ParetoLine = Whole.Lines[I].ParetoLine;
+    ASSERT_EQ(R.Lines[I].Rows.size(), Whole.Lines[I].Rows.size());
+    for (size_t J = 0; J != R.Lines[I].Rows.size(); ++J)
+      R.Lines[I].Rows[J].InputLine = Whole.Lines[I].Rows[J].InputLine;
+    EXPECT_TRUE(R.Lines[I] == Whole.Lines[I]) << I;
+  }
+  EXPECT_EQ(problems().size(), 2u);
+}
+
+TEST_F(ReportReader, BlocksWithoutHeader) {
+  std::string Row = "  33.33%   33.33%   0.00%   0.00%   0x0   0   1   0x401174   310   354   253  "
+                    " 80   1  [.] f  app  a.c:1   0\n";
+  Recording R = read("  0  30  30  20  20  0x404180\n  1  3  3  2  2  0x404080\n" + Row +
+                     "  2  3  3  2  2  0x404040\n");
+  ASSERT_EQ(R.Lines.size(), 3u);
+  EXPECT_EQ(R.Lines[0].Address, 0x404180u);
+  EXPECT_THAT(R.Lines[0].Rows, IsEmpty());
+  EXPECT_EQ(R.Lines[1].RemoteHitm, 3u);
+  EXPECT_EQ(R.Lines[1].Rows.size(), 1u);
+  EXPECT_EQ(R.Lines[2].StoreL1Miss, 2u);
+}
+
+// With N/A stores the two columns in front are HITMs or peers; without header nothing says which.
+TEST_F(ReportReader, PeersOrHitms) {
+  std::string Text = "  0  3  6  2  2  2  0x404080\n  33.33%   33.33%   0.00%   0.00%   0.00%  0x0 "
+                     "  0   1   0x401174   310   "
+                     "354   253   80   1  [.] f  app  a.c:1   0\n";
+  Recording Unclear = read(Text);
+  ASSERT_EQ(Unclear.Lines.size(), 1u);
+  EXPECT_EQ(Unclear.Lines[0].RemoteHitm, std::nullopt);
+  EXPECT_THAT(Unclear.Lines[0].Others,
+              testing::Contains(model::NamedText{"remote HITM or peer", "3"}));
+  EXPECT_EQ(Unclear.Lines[0].StoreL1Hit, 2u);
+  EXPECT_EQ(Unclear.Lines[0].Rows.at(0).CyclesRemoteHitm, std::nullopt);
+  EXPECT_EQ(Unclear.Lines[0].Rows.at(0).CyclesLoad, 253u);
+  Recording Peer = read("  Cachelines sort on                : Peer Snoop\n" + Text);
+  EXPECT_EQ(Peer.Lines.at(0).RemotePeer, 3u);
+  EXPECT_EQ(Peer.Lines.at(0).Rows.at(0).CyclesRemotePeer, 310u);
+  Recording Hitm = read("  Cachelines sort on                : Total HITMs\n" + Text);
+  EXPECT_EQ(Hitm.Lines.at(0).LocalHitm, 6u);
+}
+
+// 4.14: neither node nor PA cnt, and the columns between have other names.
+TEST_F(ReportReader, Perf414) {
+  Recording R = read("#                              Total      Tot  ----- LLC Load Hitm -----  "
+                     "---- Store Reference ----  --- Load Dram "
+                     "----      LLC    Total  ----- Core Load Hit -----  -- LLC Load Hit --\n"
+                     "# Index           Cacheline  records     Hitm    Total      Lcl      Rmt    "
+                     "Total    L1Hit   L1Miss       Lcl      "
+                     " Rmt  Ld Miss    Loads       FB       L1       L2       Llc       Rmt\n"
+                     "      0            0x602180       40   77.09%       10        6        4     "
+                     "  20       19        1         2      "
+                     "   3        8       20        1        2        0         1         1\n"
+                     "#        ----- HITM -----  -- Store Refs --        Data address              "
+                     "                 ---------- cycles "
+                     "----------    Total       cpu                                     Shared\n"
+                     "#   Num      Rmt      Lcl   L1 Hit  L1 Miss              Offset      Pid     "
+                     "   Code address  rmt hitm  lcl hitm  "
+                     "    load  records       cnt               Symbol                Object       "
+                     "           Source:Line  Node\n"
+                     "      0        4        6       19        1            0x602180\n"
+                     "          75.00%   50.00%    0.00%    0.00%                 0x8    14604     "
+                     "       0x400b4f     27161     26039   "
+                     "  26017       13         9  [.] f  app  a.c:144   0\n");
+  EXPECT_THAT(problems(), IsEmpty());
+  EXPECT_EQ(R.Layout, model::ReportLayout::Perf414);
+  ASSERT_EQ(R.Lines.size(), 1u);
+  EXPECT_EQ(R.Lines[0].Stores, 20u);
+  EXPECT_EQ(R.Lines[0].RemoteHit, 1u);
+  ASSERT_EQ(R.Lines[0].Rows.size(), 1u);
+  EXPECT_EQ(R.Lines[0].Rows[0].RemoteHitm.Count, 3u);
+  EXPECT_EQ(R.Lines[0].Rows[0].Records, 13u);
 }
 
 TEST_F(ReportReader, WideNumbersPushTheRow) {
