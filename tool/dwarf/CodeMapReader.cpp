@@ -11,6 +11,7 @@
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace cachelint::dwarf {
@@ -20,8 +21,8 @@ namespace {
 /// Asks libdw, which reads line tables and units as questions need them.
 class DwarfCodeMap : public model::CodeMap {
 public:
-  DwarfCodeMap(std::unique_ptr<ElfFile> File, StringPool &Pool, Dwarf_Addr Bias)
-      : File(std::move(File)), Pool(Pool), Bias(Bias) {}
+  DwarfCodeMap(std::unique_ptr<ElfFile> File, StringPool &Pool, Dwarf *Debug)
+      : File(std::move(File)), Pool(Pool), Debug(Debug) {}
 
   std::optional<model::SourcePos> sourceOf(uint64_t Address) override;
   std::vector<model::CodeFrame> framesAt(uint64_t Address) override;
@@ -32,9 +33,18 @@ private:
   model::SourcePos callOf(Dwarf_Die *Inlined, Dwarf_Die *Unit);
   model::Str absolute(const char *File, Dwarf_Die *Unit);
 
+  struct Range {
+    uint64_t Begin, End;
+    Dwarf_Die Unit;
+  };
+  void listUnits();
+  Dwarf_Die *unitAt(uint64_t Address);
+
   std::unique_ptr<ElfFile> File;
   StringPool &Pool;
-  Dwarf_Addr Bias;
+  Dwarf *Debug; ///< its addresses are those of the file
+  /// Code of each unit, by address. Not from .debug_aranges, which clang leaves out.
+  std::optional<std::vector<Range>> Units;
   llvm::DenseMap<uint64_t, model::Str> Names; ///< by offset of the entry
 };
 
@@ -49,18 +59,45 @@ model::Str DwarfCodeMap::absolute(const char *Name, Dwarf_Die *Unit) {
   return Pool.intern(llvm::StringRef(model::normalizedPath(Directory ? Directory : "", Name)));
 }
 
+void DwarfCodeMap::listUnits() {
+  Units.emplace();
+  Dwarf_CU *Next = nullptr;
+  Dwarf_Die Unit;
+  uint8_t Type;
+  while (dwarf_get_units(Debug, Next, &Next, nullptr, &Type, &Unit, nullptr) == 0) {
+    Dwarf_Addr Base, Begin, End;
+    ptrdiff_t At = 0;
+    while ((At = dwarf_ranges(&Unit, At, &Base, &Begin, &End)) > 0)
+      if (Begin < End)
+        Units->push_back({Begin, End, Unit});
+  }
+  std::stable_sort(Units->begin(), Units->end(),
+                   [](const Range &A, const Range &B) { return A.Begin < B.Begin; });
+}
+
+Dwarf_Die *DwarfCodeMap::unitAt(uint64_t Address) {
+  if (!Units)
+    listUnits();
+  auto It = std::upper_bound(Units->begin(), Units->end(), Address,
+                             [](uint64_t A, const Range &R) { return A < R.Begin; });
+  // Ranges of different units do not overlap, but discarded code may have been left at 0.
+  for (unsigned Tries = 0; It != Units->begin() && Tries != 4; ++Tries)
+    if (Address < (--It)->End)
+      return &It->Unit;
+  return nullptr;
+}
+
 std::optional<model::SourcePos> DwarfCodeMap::sourceOf(uint64_t Address) {
-  Dwfl_Line *Line = dwfl_module_getsrc(File->module(), Address + Bias);
-  if (!Line)
-    return std::nullopt;
+  Dwarf_Die *Unit = unitAt(Address);
+  Dwarf_Line *Line = Unit ? dwarf_getsrc_die(Unit, Address) : nullptr;
   int Number = 0, Column = 0;
-  const char *Name = dwfl_lineinfo(Line, nullptr, &Number, &Column, nullptr, nullptr);
   // Line 0: code that no line accounts for.
-  if (!Name || Number <= 0)
+  if (!Line || dwarf_lineno(Line, &Number) != 0 || Number <= 0)
     return std::nullopt;
-  Dwarf_Addr UnitBias;
-  Dwarf_Die *Unit =
-      dwfl_linecu(Line) ? dwfl_module_addrdie(File->module(), Address + Bias, &UnitBias) : nullptr;
+  dwarf_linecol(Line, &Column);
+  const char *Name = dwarf_linesrc(Line, nullptr, nullptr);
+  if (!Name)
+    return std::nullopt;
   return model::SourcePos{absolute(Name, Unit), static_cast<unsigned>(Number),
                           static_cast<unsigned>(std::max(Column, 0))};
 }
@@ -126,12 +163,15 @@ model::SourcePos DwarfCodeMap::callOf(Dwarf_Die *Inlined, Dwarf_Die *Unit) {
 }
 
 std::vector<model::CodeFrame> DwarfCodeMap::framesAt(uint64_t Address) {
-  Dwarf_Addr UnitBias = 0;
-  Dwarf_Die *Unit = dwfl_module_addrdie(File->module(), Address + Bias, &UnitBias);
+  Dwarf_Die *Unit = unitAt(Address);
   if (!Unit)
     return {};
-  Dwarf_Die *Scopes = nullptr;
-  int Count = dwarf_getscopes(Unit, Address + Bias - UnitBias, &Scopes);
+  // What is around an inlined function, dwarf_getscopes tells of its declaration and not of the
+  // place where it was inlined: the entries around the innermost one are what is wanted.
+  Dwarf_Die *Lexical = nullptr, *Scopes = nullptr;
+  int Count = dwarf_getscopes(Unit, Address, &Lexical);
+  if (Count > 0)
+    Count = dwarf_getscopes_die(&Lexical[0], &Scopes);
   std::vector<model::CodeFrame> Frames;
   // The line of the address is in the innermost function, the call of each in the next one.
   model::SourcePos Pos = sourceOf(Address).value_or(model::SourcePos{});
@@ -144,6 +184,7 @@ std::vector<model::CodeFrame> DwarfCodeMap::framesAt(uint64_t Address) {
       break;
     Pos = callOf(&Scopes[I], Unit);
   }
+  std::free(Lexical);
   std::free(Scopes);
   return Frames;
 }
@@ -153,16 +194,16 @@ llvm::Expected<std::unique_ptr<model::CodeMap>> openCodeMap(llvm::StringRef Path
   llvm::Expected<std::unique_ptr<ElfFile>> File = ElfFile::open(Path, Problems);
   if (!File)
     return File.takeError();
-  // The difference between libdw's addresses and those of the file.
   Dwarf_Addr Bias = 0;
-  GElf_Addr ElfBias = 0;
-  dwfl_module_getelf((*File)->module(), &ElfBias);
-  if (!(*File)->dwarf(Bias)) {
+  Dwarf *Debug = (*File)->dwarf(Bias);
+  if (!Debug) {
+    // Says what is missing, and how to get it.
     llvm::Expected<DebugSections> Sections = (*File)->debugSections(Problems);
-    if (!Sections)
-      return Sections.takeError();
+    return Sections
+               ? llvm::createStringError("%s: elfutils cannot open its DWARF", Path.str().c_str())
+               : Sections.takeError();
   }
-  return std::unique_ptr<model::CodeMap>(new DwarfCodeMap(std::move(*File), Pool, ElfBias));
+  return std::unique_ptr<model::CodeMap>(new DwarfCodeMap(std::move(*File), Pool, Debug));
 }
 
 } // namespace cachelint::dwarf

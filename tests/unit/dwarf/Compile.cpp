@@ -23,11 +23,20 @@ using llvm::StringRef;
 
 bool haveGcc() { return llvm::sys::fs::can_execute(CACHELINT_TEST_GCC); }
 
+namespace {
+
+struct TemporaryFolder {
+  std::string Path = testing::TempDir() + "cachelint-dwarf-" + std::to_string(getpid());
+  TemporaryFolder() { llvm::sys::fs::create_directories(Path); }
+  ~TemporaryFolder() { llvm::sys::fs::remove_directories(Path); }
+};
+
+} // namespace
+
 std::string freshPath(StringRef Suffix) {
+  static TemporaryFolder Folder;
   static unsigned Count = 0;
-  std::string Folder = testing::TempDir() + "cachelint-dwarf-" + std::to_string(getpid());
-  llvm::sys::fs::create_directories(Folder);
-  return Folder + "/" + std::to_string(++Count) + Suffix.str();
+  return Folder.Path + "/" + std::to_string(++Count) + Suffix.str();
 }
 
 void writeFile(StringRef Path, StringRef Bytes) {

@@ -38,6 +38,6 @@ struct TruthRow {
       {"truth:)", 3, 0, WIDTH, sizeof(T), KEY, #F}, {.F = -1}};
 
 // A definition that makes the compiler describe the type.
-#define USE(T) T TRUTH_JOIN(Use, __COUNTER__);
+#define USE(T) static T TRUTH_JOIN(Use, __COUNTER__) __attribute__((used));
 
 #endif
