@@ -33,6 +33,13 @@ bool eachThreadHasItsOwn(const ArrayFacts &A) {
          A.Storage == StorageKind::Automatic;
 }
 
+/// Bytes of text are indexed by positions of all kinds, whose names and origins say little; flags
+/// of threads are found by a number that is surely a thread's or by the name of their bound.
+bool isText(const Case &C) {
+  return has(C.Array.ElementTraits, TypeTrait::CharLike) && !C.Array.ThreadBound &&
+         C.Use.Best->Thread < ThreadIndex::Launched;
+}
+
 /// How sure it is that the index is a thread's number.
 Confidence confidenceOfIndex(const Case &C) {
   switch (C.Use.Best->Thread) {
@@ -64,16 +71,16 @@ std::string functionName(const Case &C, const ElementAccess &E) {
   return F ? F->Name.str() : std::string();
 }
 
-/// "'rx', 'tx' and 2 more in 'worker'".
+/// " 'rx', 'tx' and 2 more in 'worker'"; a scalar has no names.
 std::string whatIsWritten(const Case &C) {
   std::vector<std::string> Fields, Functions;
   for (const ElementAccess *E : C.Use.Writes) {
     addOnce(Fields, fieldPathOf(*E));
     addOnce(Functions, functionName(C, *E));
   }
-  std::string Text = quotedList(Fields);
+  std::string Text = Fields.empty() ? "" : " " + quotedList(Fields);
   if (!Functions.empty())
-    Text += (Text.empty() ? "in " : " in ") + quotedList(Functions);
+    Text += " in " + quotedList(Functions);
   return Text;
 }
 
@@ -96,9 +103,8 @@ std::string messageOf(const Case &C) {
   else
     Meet = fmt::format("{} elements of '{}' share a cache line ({} bytes each, lines of {})",
                        C.Shared.ElementsPerLineAligned, Name, Stride, Line);
-  std::string What = whatIsWritten(C);
-  return fmt::format("{}, and threads write their own: {}{}(index: {})", Meet, What,
-                     What.empty() ? "" : " ", C.Use.Best->How);
+  return fmt::format("{}, and threads write their own{} (index: {})", Meet, whatIsWritten(C),
+                     C.Use.Best->How);
 }
 
 void addWrites(const Case &C, Finding &F) {
@@ -128,18 +134,44 @@ void addAllocationNotes(const Case &C, Finding &F) {
   for (const Allocation *A : allocationsOf(C.S.Program, C.Array)) {
     if (A->Alignment && *A->Alignment >= C.Place.LineSize)
       continue;
-    std::string Promise = A->Alignment
-                              ? fmt::format("promises {} bytes only", A->Alignment->bytes())
-                              : "promises no alignment that is known";
-    F.Notes.push_back({A->Pos, fmt::format("'{}' {}: allocate the array aligned to {}, as well",
-                                           A->Api.str(), Promise, C.Place.LineSize.bytes())});
+    std::string Api = A->Api.str();
+    if (A->Api.starts_with("new") || A->Api.starts_with("std::"))
+      F.Notes.push_back({A->Pos, fmt::format("'{}' honours that since C++17 only", Api)});
+    else
+      F.Notes.push_back(
+          {A->Pos, fmt::format("'{}' promises {}: allocate the array aligned to {}, as well", Api,
+                               A->Alignment ? fmt::format("{} bytes only", A->Alignment->bytes())
+                                            : "no alignment that is known",
+                               C.Place.LineSize.bytes())});
   }
+}
+
+/// An alignment was written already, and alignment-no-effect says what is wrong with it; two edits
+/// for one mistake would get into each other's way.
+const AlignmentMark *failedAlignment(const Case &C) {
+  for (const AlignmentMark &M : C.S.Program.Marks) {
+    using On = AlignmentMark::On;
+    bool OfElement =
+        (M.Where == On::VariableName || M.Where == On::TagName || M.Where == On::TypedefName) &&
+        C.Element && M.Record == C.Element->Key;
+    bool OfArray = (M.Where == On::ArrayVariable || M.Where == On::PointerVariable)
+                       ? M.VariableKey == C.Array.VariableKey
+                       : M.Where == On::ArrayField && C.Owner && M.Owner == C.Owner->Key &&
+                             C.Array.Key.ends_with("::" + M.Subject.str());
+    if (OfElement || (OfArray && M.Align >= C.Place.LineSize))
+      return &M;
+  }
+  return nullptr;
 }
 
 void addRepair(const Case &C, Finding &F) {
   uint64_t Line = C.Place.LineSize.bytes();
   if (!C.Shared.whenBaseAligned() && !C.Array.Heap) {
     F.Notes.push_back({C.Array.Pos, fmt::format("align the array to {} bytes", Line)});
+    return;
+  }
+  if (const AlignmentMark *M = failedAlignment(C)) {
+    F.Notes.push_back({M->Pos, "the alignment that is written here has no effect on the elements"});
     return;
   }
   if (!C.Element) {
@@ -184,7 +216,7 @@ public:
 private:
   void checkArray(const Subject &S, const ArrayFacts &A, FindingSink &Out) const {
     Case C{S, A, threadUseOf(S.Program, A), placementOf(S.Program, A, S.Options.LineSize), {}};
-    if (C.Use.Writes.empty())
+    if (C.Use.Writes.empty() || isText(C))
       return;
     C.Shared = sharingOf(C.Place, C.Use.Written, C.Use.Touched);
     if (C.Shared.never())

@@ -16,8 +16,15 @@ bool isHot(const Program &P, const Access &A) {
   return (C->Repeated && !C->Waits) || (A.Often.LoopDepth != 0 && !A.Often.Blocking);
 }
 
+static bool goesThroughPointer(const ElementAccess &E) {
+  return std::any_of(E.Path.Steps.begin() + std::min<size_t>(E.Step, E.Path.Steps.size()),
+                     E.Path.Steps.end(),
+                     [](const PathStep &Step) { return std::holds_alternative<DerefStep>(Step); });
+}
+
 bool writesElement(const ElementAccess &E) {
-  return E.Kind != AccessKind::Read || (E.A && E.A->LockOperation);
+  // A lock that is reached through a pointer in the element is not in the element.
+  return E.Kind != AccessKind::Read || (E.A && E.A->LockOperation && !goesThroughPointer(E));
 }
 
 std::string fieldPathOf(const ElementAccess &E) {
@@ -33,7 +40,11 @@ std::string fieldPathOf(const ElementAccess &E) {
 }
 
 ByteRange touchedBytes(const ElementAccess &E, Bits Stride) {
-  return E.Bytes ? ByteRange{E.Bytes->first, E.Bytes->second} : ByteRange{0, Stride.bytes()};
+  ByteRange Whole{0, Stride.bytes()};
+  // What reaches into the next element (a copy of many) is no thread's own.
+  if (!E.Bytes || E.Bytes->first >= Whole.End)
+    return Whole;
+  return {E.Bytes->first, std::min(E.Bytes->second, Whole.End)};
 }
 
 /// An index that runs over all elements, or scatters over them, belongs to no thread, whatever it

@@ -51,7 +51,7 @@ TEST(PerThreadArray, CountersOfWorkersOnOneLine) {
   const Finding &F = Found[0];
   EXPECT_EQ(F.Message,
             "2 elements of 'stats' share a cache line (32 bytes each, lines of 64), and threads "
-            "write their own: 'rx_packets', 'tx_packets' and 2 more in 'worker_main' (index: "
+            "write their own 'rx_packets', 'tx_packets' and 2 more in 'worker_main' (index: "
             "rte_lcore_id())");
   EXPECT_EQ(F.Level, Severity::Warning);
   EXPECT_EQ(F.Sure, Confidence::High);
@@ -175,9 +175,30 @@ TEST(PerThreadArray, ScalarsAreToBeWrapped) {
   EXPECT_THAT(
       Found[0].Message,
       HasSubstr("8 elements of 'io_backlog' share a cache line (8 bytes each, lines of 64), "
-                "and threads write their own: in 'helper' (index"));
+                "and threads write their own in 'helper' (index"));
   EXPECT_TRUE(Found[0].Fixes.empty());
   EXPECT_THAT(Found[0].Notes.back().Message, HasSubstr("wrap 'unsigned long' in a struct"));
+}
+
+TEST(PerThreadArray, PositionsInTextAreNoThreads) {
+  ProgramBuilder B;
+  B.thread("print");
+  ArrayFacts &A = B.array("line", 1, 80);
+  A.ElementTraits |= TypeTrait::CharLike;
+  B.write(A, "print", ThreadIndex::ByName);
+  EXPECT_TRUE(B.run(Rule).empty());
+  A.ThreadBound = true;
+  EXPECT_EQ(B.run(Rule).size(), 1u);
+  A.ThreadBound = false;
+  B.write(A, "print", ThreadIndex::Certain);
+  EXPECT_EQ(B.run(Rule).size(), 1u);
+}
+
+TEST(PerThreadArray, WhatReachesBeyondAnElementIsCut) {
+  Switch B(statistics(64, 64));
+  B.touch(B.Stats, "worker_main", AccessKind::Write, ThreadIndex::Certain, "all",
+          std::pair(0, 128));
+  EXPECT_TRUE(B.run(Rule).empty());
 }
 
 TEST(PerThreadArray, AMemberArrayNamesOwnerAndField) {
@@ -250,6 +271,31 @@ TEST(PerThreadArray, LocksCountAsWrites) {
   Findings Found = B.run(Rule);
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Notes[0].Message, "'lock' is written here as a lock in 'poll_main'");
+}
+
+TEST(PerThreadArray, ALockBehindAPointerInTheElementIsNotInIt) {
+  ProgramBuilder B;
+  B.thread("poll_main");
+  ArrayFacts &A = B.array("pollers", 24);
+  ElementAccess &E = B.touch(A, "poll_main", AccessKind::Read, ThreadIndex::Launched, "port");
+  const_cast<Access *>(E.A)->LockOperation = true;
+  EXPECT_EQ(B.run(Rule).size(), 1u);
+  E.Path.Steps.push_back(DerefStep());
+  EXPECT_TRUE(B.run(Rule).empty());
+}
+
+TEST(PerThreadArray, AnAlignmentWithoutEffectIsNotRepairedTwice) {
+  Switch B;
+  B.bumpAll();
+  AlignmentMark M;
+  M.Where = AlignmentMark::On::VariableName;
+  M.Record = "worker_statistics";
+  M.Pos = at(9, 3);
+  B.P.Marks.push_back(M);
+  Findings Found = B.run(Rule);
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_TRUE(Found[0].Fixes.empty());
+  EXPECT_EQ(Found[0].Notes.back().Pos, at(9, 3));
 }
 
 TEST(PerThreadArray, OnlyTheEdgesOfLargeElementsMeet) {
