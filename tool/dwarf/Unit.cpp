@@ -145,6 +145,8 @@ bool Unit::readEntry(ByteCursor &In, const Abbrev &A, uint64_t At) {
       N.Flags |= NF_InFunction;
     if (!decode(In, A, N))
       return false;
+    if (In.failed()) // the caller says so
+      return true;
     if ((Kept = keeps(N, Where))) {
       N.End = static_cast<uint32_t>(Nodes.size()) + 1;
       Nodes.push_back(N);
