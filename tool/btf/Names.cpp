@@ -28,7 +28,8 @@ model::Str Names::intern(StringRef Text) {
 }
 
 model::Str Names::at(uint32_t Offset) {
-  if (Offset == 0)
+  // Two numbers out of range are no keys of a DenseMap.
+  if (!Types.hasText(Offset))
     return {};
   auto [It, New] = ByOffset.try_emplace(Offset);
   if (!New)

@@ -6,6 +6,8 @@
 
 #include "tool/model/Names.h"
 
+#include <algorithm>
+
 namespace cachelint::btf {
 
 using model::Bits;
@@ -176,6 +178,8 @@ TypeFacts TypeUses::build(TypeId Id) {
 }
 
 const TypeFacts &TypeUses::of(TypeId Id) {
+  // One entry for all that are out of range; two of those numbers are no keys of a DenseMap.
+  Id = std::min(Id, Types.end());
   auto [It, New] = Known.try_emplace(Id);
   if (New)
     It->second = build(Id);

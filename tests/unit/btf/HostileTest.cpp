@@ -42,6 +42,15 @@ TEST_F(HostileTest, NameOutOfRange) {
   EXPECT_THAT(problems(), HasSubstr("has a name at 0x1000 of the strings"));
 }
 
+TEST_F(HostileTest, LargestNumbersOfAll) {
+  for (uint32_t Largest : {0xffffffffu, 0xfffffffeu}) {
+    BtfBytes Bad;
+    Bad.raw(Largest, static_cast<uint32_t>(Kind::Struct) << 24 | 1, 4, {Largest, Largest, 0});
+    Bad.raw(Largest, static_cast<uint32_t>(Kind::Typedef) << 24, Largest);
+    EXPECT_EQ(read(Bad.bytes()).Records.size(), 1u);
+  }
+}
+
 TEST_F(HostileTest, ManyProblemsAreCounted) {
   for (unsigned I = 0; I != 500; ++I)
     B.pointer(0x10000);
