@@ -69,6 +69,11 @@ bool BodyScan::scanControl(const Stmt *S) {
   case Stmt::DoStmtClass:
     scanWhile(S, cast<DoStmt>(S)->getCond(), cast<DoStmt>(S)->getBody());
     return true;
+  case Stmt::GCCAsmStmtClass:
+    for (const Stmt *Operand : S->children())
+      if (const auto *E = dyn_cast_or_null<Expr>(Operand))
+        E->isGLValue() ? scanPlace(E) : scan(E);
+    return true;
   default:
     if (!isa<OMPExecutableDirective>(S))
       return false;

@@ -43,8 +43,8 @@ void BodyScan::scanStore(const Expr *Place, const Expr *Value) {
   const VarDecl *V = namedVariable(Place);
   if (!V)
     return;
-  // `for (cpu = first(); cpu < N; cpu = next(cpu))` counts as well.
-  if (InLastPart)
+  // `for (cpu = first(); cpu < N; cpu = next(cpu))` counts as well; a pointer walks a list.
+  if (InLastPart && !V->getType()->isPointerType())
     Locals[V->getCanonicalDecl()].SteppedIn.push_back(InLastPart);
   else
     addValue(V, Value);

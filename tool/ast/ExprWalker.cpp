@@ -187,6 +187,12 @@ bool BodyWalker::walkExpr(const Expr *E) {
     break;
   }
   if (const auto *C = dyn_cast<CastExpr>(E)) {
+    // `(void)x` quiets a warning; what is volatile is read all the same.
+    const Expr *Unused = C->getCastKind() == CK_ToVoid ? loadedPlace(C->getSubExpr()) : nullptr;
+    if (Unused && !Unused->getType().isVolatileQualified()) {
+      walkChildren(Unused);
+      return true;
+    }
     if (C->getCastKind() == CK_LValueToRValue)
       Accesses.place(C->getSubExpr(), AccessKind::Read, *Scope);
     return false;

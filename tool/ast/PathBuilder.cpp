@@ -109,8 +109,14 @@ bool PathBuilder::follow(const VarDecl *V, FunctionScope &S,
   if (!Following.insert(V).second)
     return false;
   LambdaView View(*Owner, S);
-  for (const Expr *Value : Use->Values)
-    Fn(Value, *Owner);
+  // A value is what it was where it was assigned: a number that is drawn before a loop is one for
+  // all rounds.
+  const Loop *Before = Owner->InLoop;
+  for (size_t I = 0; I < Use->Values.size(); ++I) {
+    Owner->InLoop = Use->ValueLoops[I];
+    Fn(Use->Values[I], *Owner);
+  }
+  Owner->InLoop = Before;
   Following.erase(V);
   return true;
 }

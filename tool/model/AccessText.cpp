@@ -16,16 +16,19 @@ static std::string plainIndex(const IndexExpr &I) {
 
 std::string pathText(const AccessPath &Path) {
   std::string Out = Path.RootName.empty() ? slotText(Path.Root) : Path.RootName.str();
+  bool Arrow = false; // the next field is behind a pointer
   for (size_t I = 0; I < Path.Steps.size(); ++I) {
     const PathStep &Step = Path.Steps[I];
+    Arrow |= I != 0 && std::holds_alternative<DerefStep>(Path.Steps[I - 1]);
     if (const auto *Field = std::get_if<FieldStep>(&Step)) {
       // Anonymous members have no name to write.
       if (Field->Name.empty())
         continue;
-      bool Arrow = I != 0 && std::holds_alternative<DerefStep>(Path.Steps[I - 1]);
       Out += (Arrow ? "->" : ".") + Field->Name.str();
+      Arrow = false;
     } else if (const auto *Index = std::get_if<IndexStep>(&Step)) {
       Out += "[" + plainIndex(Index->Index) + "]";
+      Arrow = false;
     } else {
       // `p->x` and `p[i]` say the Deref by themselves.
       bool Said =
