@@ -4,6 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "tool/ast/Frontend.h"
 
+#include "tool/ast/BodyWalker.h"
 #include "tool/ast/ClangArgs.h"
 #include "tool/ast/DiagCollector.h"
 #include "tool/ast/UnitExtractor.h"
@@ -27,9 +28,10 @@ struct UnitRun {
   StringPool &Pool;
   ProblemSink &Problems;
   const ExtractOptions &Options;
-  model::UnitFacts Facts;
-  bool Parsed = false; ///< to its end, with or without errors
-  std::string Error;   ///< why nothing was read
+  model::UnitFacts Facts = {};
+  bool Declared = false;  ///< records and variables are in Facts
+  bool Parsed = false;    ///< everything is, with or without errors in the source
+  std::string Error = {}; ///< why nothing was read
 };
 
 class FactsConsumer : public clang::ASTConsumer {
@@ -39,7 +41,18 @@ public:
   void HandleTranslationUnit(clang::ASTContext &Ast) override {
     ExtractContext Context(Ast, PP, Run.Words, Run.Pool, Run.Problems, Run.Options,
                            Run.Command.File);
-    extractFacts(Context, Run.Facts);
+    extractDeclarations(Context, Run.Facts);
+    Run.Declared = true;
+    if (Run.Options.Bodies) {
+      model::UnitFacts Bodies; // apart, so that a crash leaves nothing half done in Run.Facts
+      extractBodies(Context, Bodies);
+      Run.Facts.Functions = std::move(Bodies.Functions);
+      Run.Facts.Accesses = std::move(Bodies.Accesses);
+      Run.Facts.Flows = std::move(Bodies.Flows);
+      Run.Facts.Calls = std::move(Bodies.Calls);
+      Run.Facts.Roots = std::move(Bodies.Roots);
+      Run.Facts.Allocations = std::move(Bodies.Allocations);
+    }
     Run.Parsed = true;
   }
 
@@ -118,15 +131,20 @@ llvm::Expected<model::UnitFacts> extractUnit(const CompileCommand &Command,
   static std::once_flag Enabled;
   std::call_once(Enabled, llvm::CrashRecoveryContext::Enable);
 
-  UnitRun Run{Command, Words, Pool, Problems, Options, {}, false, {}};
+  UnitRun Run{Command, Words, Pool, Problems, Options};
   llvm::CrashRecoveryContext Recovery;
   // clang gives its parser 8 MB; the visitors behind it recurse over expressions as well, and there
   // is no second stack on which to catch an overflow. Only touched pages cost memory.
   constexpr unsigned StackBytes = 64u << 20;
-  if (!Recovery.RunSafelyOnThread([&] { runClang(Run); }, StackBytes))
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "%s: clang crashed while reading it; its facts are missing",
-                                   Command.File.c_str());
+  if (!Recovery.RunSafelyOnThread([&] { runClang(Run); }, StackBytes)) {
+    if (!Run.Declared)
+      return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                     "%s: clang crashed while reading it; its facts are missing",
+                                     Command.File.c_str());
+    Problems.fail(Command.File, "crashed while reading the function bodies; layouts were read, "
+                                "accesses are missing");
+    return std::move(Run.Facts);
+  }
   if (!Run.Error.empty())
     return llvm::createStringError(llvm::inconvertibleErrorCode(), "%s", Run.Error.c_str());
   return std::move(Run.Facts);

@@ -101,7 +101,8 @@ std::string TypeSpeller::tag(const clang::TagDecl *D) {
 std::string TypeSpeller::named(QualType T, unsigned Depth) {
   const clang::Type *Ty = T.getTypePtr();
   if (const auto *B = llvm::dyn_cast<clang::BuiltinType>(Ty))
-    return B->getName(Context.ast().getPrintingPolicy()).str();
+    // Not the context's own policy: that says "bool" as soon as <stdbool.h> was included.
+    return B->getName(clang::PrintingPolicy(Context.lang())).str();
   if (const auto *Tag = llvm::dyn_cast<clang::TagType>(Ty))
     return tag(Tag->getDecl());
   if (const auto *A = llvm::dyn_cast<clang::AtomicType>(Ty))

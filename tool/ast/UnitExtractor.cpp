@@ -4,7 +4,6 @@
 //===----------------------------------------------------------------------===//
 #include "tool/ast/UnitExtractor.h"
 
-#include "tool/ast/BodyWalker.h"
 #include "tool/ast/LineSpelling.h"
 #include "tool/ast/MarkExtractor.h"
 #include "tool/ast/RecordExtractor.h"
@@ -13,7 +12,7 @@
 
 namespace cachelint::ast {
 
-void extractFacts(ExtractContext &Context, model::UnitFacts &Facts) {
+void extractDeclarations(ExtractContext &Context, model::UnitFacts &Facts) {
   Facts.From = Context.origin();
   UnitDecls Decls = collectDecls(Context);
   LineSpelling Spelling = findLineSpelling(Context);
@@ -23,8 +22,6 @@ void extractFacts(ExtractContext &Context, model::UnitFacts &Facts) {
     if (isWorthListing(Context, V))
       Facts.Variables.push_back(extractVariable(Context, V));
   Facts.Marks = extractMarks(Context, Decls);
-  if (Context.options().Bodies)
-    extractBodies(Context, Facts);
 }
 
 } // namespace cachelint::ast

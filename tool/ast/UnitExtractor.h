@@ -1,4 +1,4 @@
-//===-- UnitExtractor.h - calls all extractors on a parsed unit -*- C++ -*-===//
+//===-- UnitExtractor.h - what a unit declares -*- C++ -*-===//
 // Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
@@ -9,10 +9,11 @@
 
 namespace cachelint::ast {
 
-/// Everything of a unit, once clang has parsed it to its end. Nothing may ask for a record's layout
-/// before: trailing attributes (packed, aligned) are attached after the closing brace, and a layout
-/// that was computed too early stays wrong for the rest of the parse.
-void extractFacts(ExtractContext &Context, model::UnitFacts &Facts);
+/// Records, variables and alignment marks of a unit, once clang has parsed it to its end. Nothing
+/// may ask for a record's layout before: trailing attributes (packed, aligned) are attached after
+/// the closing brace, and a layout that was computed too early stays wrong for the rest of the
+/// parse.
+void extractDeclarations(ExtractContext &Context, model::UnitFacts &Facts);
 
 } // namespace cachelint::ast
 

@@ -80,6 +80,7 @@ TEST(AstNames, UnnamedRecords) {
 
 TEST(AstNames, SpellingsInC) {
   ParsedUnit U(R"(typedef unsigned long size_type;
+    #define bool _Bool
     struct s { int x; }; enum e { E }; union u { int x; };
     struct s a; struct s *const b; const volatile int c; long unsigned int d; short int e_;
     int f[4][2]; extern int g[]; int *h[4]; int (*i)(void *, int); int (*j[4])(void);
