@@ -6,9 +6,10 @@
 #include "tool/driver/Version.h"
 
 #include "CLI/CLI.hpp"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
-#include <map>
+#include <utility>
 
 namespace cachelint::driver {
 
@@ -78,10 +79,22 @@ private:
     int Code = App.exit(E, Out, Err);
     if (Code == 0)
       return {ExitClean, Out.str(), false};
-    std::string Text = Err.str();
-    if (!Text.empty())
-      Text = "cachelint: error: " + Text;
-    return {ExitUsage, Text, true};
+    std::string Text = App.get_subcommands().empty() ? noCommandText() : Err.str();
+    // CLI11 writes sentences; names in capitals stay as they are.
+    if (Text.size() > 1 && llvm::isUpper(Text[0]) && llvm::isLower(Text[1]))
+      Text[0] = llvm::toLower(Text[0]);
+    return {ExitUsage, "cachelint: error: " + Text, true};
+  }
+
+  /// CLI11 asks for a subcommand before it looks at what else was written, so that it would not
+  /// name the misspelt one.
+  std::string noCommandText() const {
+    std::string Commands;
+    for (const CLI::App *Sub : App.get_subcommands([](const CLI::App *) { return true; }))
+      Commands += (Commands.empty() ? "" : ", ") + Sub->get_name();
+    std::vector<std::string> Rest = App.remaining();
+    return (Rest.empty() ? "no command given" : "no command '" + Rest.front() + "'") +
+           "; there are: " + Commands + "\nRun with --help for more information.\n";
   }
 
   CLI::App *command(const char *Name, const char *Description, Command What) {
@@ -103,14 +116,13 @@ private:
     C->add_flag("--pedantic", O.Pedantic,
                 "Also small things: every hole that another order would close");
     output(C);
-    C->add_option("--fail-on", O.Fail, "Least severity that makes the exit code 1")
-        ->transform(
-            CLI::CheckedTransformer(std::map<std::string, FailOn>{{"note", FailOn::Note},
-                                                                  {"warning", FailOn::Warning},
-                                                                  {"error", FailOn::Error},
-                                                                  {"confirmed", FailOn::Confirmed},
-                                                                  {"never", FailOn::Never}}))
-        ->option_text("note|warning|error|confirmed|never (default warning)");
+    choice<FailOn>(C, "--fail-on", O.Fail,
+                   {{"note", FailOn::Note},
+                    {"warning", FailOn::Warning},
+                    {"error", FailOn::Error},
+                    {"confirmed", FailOn::Confirmed},
+                    {"never", FailOn::Never}},
+                   "Least severity that makes the exit code 1, by default warning");
     C->add_option(
         "--profile", O.Profile,
         "Vocabulary: generic, dpdk, linux, ... or a YAML file; recognised when not given");
@@ -166,6 +178,27 @@ private:
     C->add_option(Name, List, Description)->allow_extra_args(false)->option_text(Value);
   }
 
+  /// One of several words. CLI11's own transformers also take the number behind a word, and print
+  /// it in messages.
+  template <class T>
+  static void choice(CLI::App *C, const char *Name, T &Value,
+                     std::vector<std::pair<std::string, T>> Words, const char *Description) {
+    std::vector<std::string> Names;
+    std::string Text;
+    for (const auto &[Word, Meaning] : Words) {
+      Names.push_back(Word);
+      Text += (Text.empty() ? "" : "|") + Word;
+    }
+    auto Set = [&Value, Words](const std::string &Given) {
+      for (const auto &[Word, Meaning] : Words)
+        if (Word == Given)
+          Value = Meaning;
+    };
+    C->add_option_function<std::string>(Name, Set, Description)
+        ->check(CLI::IsMember(Names))
+        ->option_text(Text);
+  }
+
   void joins(CLI::App *C) {
     repeatable(C, "--binary", O.Binaries, "ELF file with DWARF to join (repeatable)", "FILE");
     repeatable(C, "--c2c", O.Recordings, "Text of `perf c2c report --stdio` to join (repeatable)",
@@ -190,20 +223,17 @@ private:
   }
 
   void output(CLI::App *C) {
-    C->add_option("--format", O.Output, "Output format")
-        ->transform(CLI::CheckedTransformer(
-            std::map<std::string, Format>{{"text", Format::Text}, {"json", Format::Json}}))
-        ->option_text("text|json");
+    choice<Format>(C, "--format", O.Output, {{"text", Format::Text}, {"json", Format::Json}},
+                   "Output format");
     C->add_option("-o", O.OutputFile, "Write to this file")->option_text("FILE");
   }
 
   void running(CLI::App *C) {
     C->add_option("-j", O.Jobs, "Translation units at a time; by default one for each core")
         ->option_text("N");
-    C->add_option("--progress", O.ShowProgress, "Progress on stderr")
-        ->transform(CLI::CheckedTransformer(std::map<std::string, Progress>{
-            {"auto", Progress::Auto}, {"on", Progress::On}, {"off", Progress::Off}}))
-        ->option_text("auto|on|off");
+    choice<Progress>(C, "--progress", O.ShowProgress,
+                     {{"auto", Progress::Auto}, {"on", Progress::On}, {"off", Progress::Off}},
+                     "Progress on stderr; auto: on a terminal");
     C->add_flag("--stats", O.Stats, "Counts and times on stderr");
   }
 
