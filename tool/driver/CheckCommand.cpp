@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "tool/driver/Commands.h"
+#include "tool/driver/Evidence.h"
 #include "tool/driver/Output.h"
 #include "tool/driver/RuleRunner.h"
 #include "tool/driver/SourceProgram.h"
@@ -54,6 +55,15 @@ public:
     S.stageDone("merging");
     report::FindingsDocument Doc = findings();
     S.stageDone("rules");
+    if (!O.Recordings.empty()) {
+      if (llvm::Error E = meetEvidence(Doc))
+        return E;
+      S.stageDone("evidence");
+    }
+    // Last, so that a recording that could not be read is among them.
+    for (const Problem &P : Problems.sorted())
+      if (P.Level == ProblemLevel::Failure)
+        Doc.Failed.push_back(P);
     if (llvm::Error E = write(Doc))
       return E;
     if (O.Stats)
@@ -75,10 +85,23 @@ private:
     Doc.NotRunRules = std::move(Results.NotRun);
     for (const report::NotRun &N : Doc.NotRunRules)
       Problems.warn("", fmt::format("rule {} not run: {}", N.Rule, N.Reason));
-    for (const Problem &P : Problems.sorted())
-      if (P.Level == ProblemLevel::Failure)
-        Doc.Failed.push_back(P);
     return Doc;
+  }
+
+  llvm::Error meetEvidence(report::FindingsDocument &Doc) {
+    auto Recorded = Evidence::read(O, Pool, Problems);
+    if (!Recorded)
+      return Recorded.takeError();
+    std::vector<JoinedRecording> Joined = (*Recorded)->join(&Whole);
+    facts::applyEvidence(Doc.Findings, Joined);
+    for (const JoinedRecording &J : Joined) {
+      for (const BinaryFit &B : J.Binaries)
+        if (!B.Fits)
+          Problems.warn(B.Path, B.Message);
+      for (report::Unexplained &U : unexplainedOf(J))
+        Doc.UnexplainedLines.push_back(std::move(U));
+    }
+    return llvm::Error::success();
   }
 
   llvm::Error write(const report::FindingsDocument &Doc) {
