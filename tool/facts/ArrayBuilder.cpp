@@ -49,9 +49,13 @@ StorageKind ArrayBuilder::storageOf(const Access &A, const Place &Where) const {
   const Slot &Root = Where.Path.Root;
   bool IsBlock =
       !Where.Path.Steps.empty() && std::holds_alternative<DerefStep>(Where.Path.Steps.front());
-  if (IsBlock)
-    return StorageKind::Global;
   const Variable *V = P.findVariable(Root.K == Slot::Kind::Local ? Root.Name : Root.Owner);
+  if (IsBlock) {
+    // What each thread has its own pointer to, each thread has its own of.
+    bool OwnPointer =
+        V && (V->Storage == StorageKind::ThreadLocal || V->Storage == StorageKind::PerCpu);
+    return OwnPointer ? V->Storage : StorageKind::Global;
+  }
   if (Root.K != Slot::Kind::Local)
     return V ? V->Storage : StorageKind::Global;
   if (V && V->Storage != StorageKind::Automatic)
@@ -104,8 +108,12 @@ void ArrayBuilder::addElement(const Access &A, const Touch &T, size_t Step,
   E.A = &A;
   E.Step = static_cast<unsigned>(Step);
   E.Path = Path;
-  bool GoesOn = !T.Last;
-  E.Kind = GoesOn ? AccessKind::Read : A.Kind;
+  if (T.Last) {
+    E.Kind = A.LockOperation ? AccessKind::ReadModifyWrite : A.Kind;
+  } else {
+    E.Kind = AccessKind::Read;
+    E.Path.Steps.push_back(DerefStep()); // says that the access goes on elsewhere
+  }
   E.Thread = Verdict.Level;
   E.How = std::move(Verdict.How);
   E.HowPos = Verdict.Pos;

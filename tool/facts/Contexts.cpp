@@ -181,7 +181,7 @@ FunctionContext ContextBuilder::contextOf(unsigned F) const {
     C.Threaded = C.Assumed = true;
     Often = OfOutside;
   }
-  C.Repeated = C.Threaded && Often >= Rate::Waits;
+  C.Repeated = (C.Threaded || !C.Roots.empty()) && Often >= Rate::Waits;
   C.Waits = C.Repeated && Often == Rate::Waits;
   bool Warm = OfThread != Rate::Never || OfMain != Rate::Never || OfOutside != Rate::Never;
   C.Cold = !Warm && (Reached[F] || isCold(F));

@@ -42,7 +42,9 @@ enum class ThreadIndex : uint8_t {
 
 /// What the whole program tells of a function.
 struct FunctionContext {
-  bool Threaded = false; ///< reached from a thread root, or a library's entry point (see below)
+  /// Two threads may run it at the same time: by one root that has many instances, by several roots
+  /// or as a library's entry point (see below). What one thread alone runs has Roots only.
+  bool Threaded = false;
   bool Assumed = false;  ///< Threaded only because a library's callers are not in the program
   bool Repeated = false; ///< reached from its root through a loop
   bool Waits = false;    ///< Repeated, but only by loops that wait in each round
@@ -56,7 +58,8 @@ struct ElementAccess {
   unsigned Step = 0; ///< of the IndexStep in Path
   AccessPath Path;   ///< the access's path, after pointers were followed to what they point to
   /// What is done to the element itself: Read where the access goes on through a pointer that the
-  /// element holds (`row[tid]->slot = x` reads row[tid]); else A->Kind.
+  /// element holds (`row[tid]->slot = x` reads row[tid]; the path then ends with a DerefStep);
+  /// ReadModifyWrite for a lock that is taken; else A->Kind.
   AccessKind Kind = AccessKind::Read;
   ThreadIndex Thread = ThreadIndex::No;
   std::string How; ///< how the index was recognised, for the message: "rte_lcore_id()"

@@ -93,9 +93,25 @@ TEST_F(Arrays, WriteThroughAPointerElementReadsTheElement) {
   EXPECT_EQ(Row.Kind, AccessKind::Read);
   EXPECT_EQ(Row.Thread, ThreadIndex::Certain);
   EXPECT_EQ(Row.Bytes, ByteRange({0, 8}));
+  EXPECT_TRUE(std::holds_alternative<DerefStep>(Row.Path.Steps.back()));
   const ElementAccess &Slot = B.element("hp_row::slot");
   EXPECT_EQ(Slot.Kind, AccessKind::Write);
   EXPECT_EQ(Slot.Thread, ThreadIndex::No);
+}
+
+TEST_F(Arrays, TakingALockWritesTheElementThatHoldsIt) {
+  // lock(&q[tid].lock) and lock(&w[tid].port->lock)
+  U.access("worker", path(global("q"), {own(8), field("queue", "lock", 0, 4)}), inLoop(),
+           AccessKind::Read)
+      .LockOperation = true;
+  U.access("worker",
+           path(global("w"),
+                {own(24), field("poller", "port", 0, 8), deref(), field("port", "lock", 0, 4)}),
+           inLoop(), AccessKind::ReadModifyWrite)
+      .LockOperation = true;
+  Built B(U);
+  EXPECT_EQ(B.element("q").Kind, AccessKind::ReadModifyWrite);
+  EXPECT_EQ(B.element("w").Kind, AccessKind::Read);
 }
 
 TEST_F(Arrays, RowOfAThreadDecidesTheStride) {
@@ -225,6 +241,16 @@ TEST_F(Arrays, AThreadsOwnArraysAreNotShared) {
   Built B(U);
   EXPECT_EQ(B.array("kinds").Storage, StorageKind::Automatic);
   EXPECT_EQ(B.array("mine").Storage, StorageKind::ThreadLocal);
+}
+
+TEST_F(Arrays, ABlockBehindAThreadsOwnPointerIsItsOwn) {
+  U.variable("updates", 8, 8, StorageKind::ThreadLocal);
+  U.variable("shared", 8, 8);
+  U.access("worker", path(global("updates"), {deref(), own(4)}), inLoop());
+  U.access("worker", path(global("shared"), {deref(), own(4)}), inLoop());
+  Built B(U);
+  EXPECT_EQ(B.array("updates").Storage, StorageKind::ThreadLocal);
+  EXPECT_EQ(B.array("shared").Storage, StorageKind::Global);
 }
 
 TEST_F(Arrays, LambdaThatRunsInAThreadSharesWhatItCaptures) {

@@ -107,6 +107,18 @@ TEST(Contexts, LoopsThatWait) {
   EXPECT_TRUE(B.context("inner").Waits);
 }
 
+TEST(Contexts, AThreadThatIsAloneStillRepeats) {
+  Unit U;
+  for (Str F : {"main", "consumer", "take"})
+    U.function(F);
+  U.launch("main", "consumer").Instances = Multiplicity::One;
+  U.call("consumer", "take", inLoop());
+  Built B(U);
+  EXPECT_FALSE(B.context("take").Threaded) << "no two threads run it";
+  EXPECT_TRUE(B.context("take").Repeated);
+  EXPECT_EQ(B.context("take").Roots.size(), 1u);
+}
+
 TEST(Contexts, HandlersAreCalledAgainAndAgain) {
   Unit U;
   U.function("irq");
