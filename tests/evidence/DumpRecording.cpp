@@ -190,18 +190,12 @@ json::Value value(const Recording &X) {
 
 } // namespace
 
-int main(int Argc, char **Argv) {
-  if (Argc != 2) {
-    llvm::errs() << "usage: dump-recording FILE\n";
-    return 2;
-  }
-  auto Buffer = llvm::MemoryBuffer::getFile(Argv[1]);
-  if (!Buffer) {
-    llvm::errs() << Argv[1] << ": " << Buffer.getError().message() << "\n";
-    return 2;
-  }
+static json::Value dump(const char *Path) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return json::Object{{"recording", nullptr}, {"error", Buffer.getError().message()}};
   ProblemSink Sink;
-  auto Read = evidence::readC2cReport(Argv[1], (*Buffer)->getBuffer(), Sink);
+  auto Read = evidence::readC2cReport(Path, (*Buffer)->getBuffer(), Sink);
   json::Array Problems;
   for (const Problem &P : Sink.sorted())
     Problems.push_back(json::fixUTF8(P.text()));
@@ -212,6 +206,15 @@ int main(int Argc, char **Argv) {
     Result["recording"] = nullptr;
     Result["error"] = llvm::toString(Read.takeError());
   }
-  llvm::outs() << llvm::formatv("{0:2}\n", json::Value(std::move(Result)));
+  return Result;
+}
+
+int main(int Argc, char **Argv) {
+  if (Argc < 2) {
+    llvm::errs() << "usage: dump-recording FILE...\n";
+    return 2;
+  }
+  for (int I = 1; I != Argc; ++I)
+    llvm::outs() << dump(Argv[I]) << "\n";
   return 0;
 }

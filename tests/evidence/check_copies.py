@@ -8,7 +8,7 @@ import re
 import sys
 import tempfile
 
-from check_reports import read
+from check_reports import read_all
 
 
 def wrapped(width):
@@ -98,19 +98,18 @@ def main():
     dump, *files = sys.argv[1:]
     failed = compared = 0
     with tempfile.TemporaryDirectory() as folder:
-        copy = os.path.join(folder, 'copy.txt')
         for path in files:
             with open(path, encoding='utf-8') as file:
                 text = file.read()
-            original = reduced(read(dump, path)['recording'])
-            for name, change in COPIES.items():
-                if re.search(UNFAIR.get(name, '$^'), path):
-                    continue
+            names = [n for n in COPIES if not re.search(UNFAIR.get(n, '$^'), path)]
+            copies = [os.path.join(folder, f'{n}.txt') for n in names]
+            for name, copy in zip(names, copies):
                 with open(copy, 'w', encoding='utf-8', newline='') as file:
-                    file.write(change(text))
-                result = read(dump, copy)
+                    file.write(COPIES[name](text))
+            original, *results = (r['recording'] for r in read_all(dump, [path, *copies]))
+            for name, result in zip(names, results):
                 compared += 1
-                found = 'not read' if result['recording'] is None else difference(original, reduced(result['recording']))
+                found = 'not read' if result is None else difference(reduced(original), reduced(result))
                 if found:
                     failed += 1
                     print(f'{path}, {name}: {found}')

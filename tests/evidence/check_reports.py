@@ -22,9 +22,13 @@ ROW_COUNTS = ('PaCount Pid CyclesRemoteHitm CyclesLocalHitm CyclesRemotePeer Cyc
               'Records CpuCount').split()
 
 
+def read_all(dump, paths):
+    run = subprocess.run([dump, *paths], capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
 def read(dump, path):
-    run = subprocess.run([dump, path], capture_output=True, text=True, check=True)
-    return json.loads(run.stdout)
+    return read_all(dump, [path])[0]
 
 
 def lines_of(path):

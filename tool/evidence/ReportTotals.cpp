@@ -127,19 +127,34 @@ static std::optional<LabelledText> splitLabel(StringRef Line) {
   return Result;
 }
 
+static bool isLabelOf(Part Kind, StringRef Label) {
+  switch (Kind) {
+  case Part::Trace:
+    return isOneOf(TraceLabels, Label) || isOneOf(TraceShareLabels, Label);
+  case Part::Shared:
+    return isOneOf(SharedLabels, Label);
+  case Part::Details:
+    return Label == EventsLabel || Label == SortLabel || llvm::is_contained(GroupingLabels, Label);
+  default:
+    return false;
+  }
+}
+
 Part partOfStatistic(StringRef Line) {
   if (Line.size() > 400) // event names can be long, labels are not
     return Part::None;
   std::optional<LabelledText> L = splitLabel(Line);
-  if (!L || L->Label.empty())
+  if (!L || L->Label == EventsLabel) // a word of prose
     return Part::None;
-  bool InTrace = isOneOf(TraceLabels, L->Label) || isOneOf(TraceShareLabels, L->Label);
-  bool InShared = isOneOf(SharedLabels, L->Label);
-  if (InTrace != InShared)
-    return InTrace ? Part::Trace : Part::Shared;
-  if (L->Label == SortLabel || llvm::is_contained(GroupingLabels, L->Label))
-    return Part::Details;
-  return Part::None;
+  Part Found = Part::None;
+  for (Part Kind : {Part::Trace, Part::Shared, Part::Details}) {
+    if (!isLabelOf(Kind, L->Label))
+      continue;
+    if (Found != Part::None) // "Store No available memory level" is in two
+      return Part::None;
+    Found = Kind;
+  }
+  return Found;
 }
 
 static std::optional<model::DisplayMode> displayMode(StringRef Text) {
@@ -172,6 +187,8 @@ public:
 
 private:
   void line(const TextLine &L, bool MayBeCut);
+  void readValue(const LabelledText &Text, bool MayBeCut, model::Statistic &Entry);
+  void setWrappedEvent(const TextLine &L);
   void setDetail(const TextLine &L, const LabelledText &Text);
   void setTotals(const model::Statistic &Entry);
 
@@ -188,47 +205,51 @@ void StatisticsReader::line(const TextLine &L, bool MayBeCut) {
   if (L.Text.empty() || isRuler(L.Text))
     return;
   std::optional<LabelledText> Text = splitLabel(L.Text);
-  bool Known = Text && partOfStatistic(L.Text) != Part::None;
   // Without a title above it, only a known label makes a statistic of a line of prose.
-  if (S.Kind == Part::Details && LastLabel == EventsLabel && EventWrapped && !Known) {
-    // "Events :" with a name too long for the mail's lines, which stands on the next.
-    R.Statistics.back().Text = L.Text.trim().str();
-    R.Events.back() = L.Text.trim().str();
-    EventWrapped = false;
-    return;
-  }
-  bool Foreign = !Text || L.Text.ltrim().starts_with("#") || L.Text.ltrim().starts_with("$");
+  bool Known = Text && isLabelOf(S.Kind, Text->Label);
+  if (EventWrapped && !Known)
+    return setWrappedEvent(L);
+  StringRef Bare = L.Text.ltrim();
+  bool Foreign = !Text || Bare.starts_with("#") || Bare.starts_with("$");
   if (Foreign || (S.Title.empty() && !Known && LastLabel != EventsLabel)) {
     if (MayBeCut && !Text && L.Text.starts_with(" "))
       Problems.warn("cut statistic", L.Number,
-                    fmt::format("the input ends inside {}", quoted(L.Text.trim())));
+                    fmt::format("the input ends inside {}", quoted(Bare)));
     R.Notes.push_back({L.Number, L.Text.str()});
     return;
   }
+  if (Text->Label.empty()) // "  : cpu/mem-stores/P": the second event
+    Text->Label = LastLabel;
+  LastLabel = Text->Label;
   model::Statistic Entry{S.Report, L.Number, S.Title.str(), Text->Label, Text->Value.str(), {}, {}};
-  if (Entry.Label.empty()) // "  : cpu/mem-stores/P": the second event
-    Entry.Label = LastLabel;
-  LastLabel = Entry.Label;
-  Entry.Count = parseCount(Text->Value);
-  Entry.Part = parsePercent(Text->Value);
-  // Values are right-aligned: one that ends further left lacks its last digits. Copies that lost
-  // blanks do not tell.
-  if (MayBeCut && S.Kind != Part::Details && Text->Aligned && Text->Width < ValueWidth) {
-    Problems.warn("cut statistic", L.Number,
-                  fmt::format("the input ends inside the value of {}: {} is not used",
-                              quoted(Entry.Label), quoted(Text->Value)));
-    Entry.Count.reset();
-    Entry.Part.reset();
-  } else if (looksLikeCount(Text->Value) && !Entry.Count) {
-    Problems.warn("number too large", L.Number,
-                  fmt::format("{} of {} is more than 64 bits hold", quoted(Text->Value),
-                              quoted(Entry.Label)));
-  }
+  readValue(*Text, MayBeCut, Entry);
   R.Statistics.push_back(Entry);
   if (S.Kind == Part::Details)
     setDetail(L, *Text);
   else
     setTotals(Entry);
+}
+
+void StatisticsReader::readValue(const LabelledText &Text, bool MayBeCut, model::Statistic &Entry) {
+  // Values are right-aligned: one that ends further left lacks its last digits. Copies that lost
+  // blanks do not tell.
+  if (MayBeCut && S.Kind != Part::Details && Text.Aligned && Text.Width < ValueWidth)
+    return Problems.warn("cut statistic", Entry.InputLine,
+                         fmt::format("the input ends inside the value of {}: {} is not used",
+                                     quoted(Text.Label), quoted(Text.Value)));
+  Entry.Count = parseCount(Text.Value);
+  Entry.Part = parsePercent(Text.Value);
+  if (looksLikeCount(Text.Value) && !Entry.Count)
+    Problems.warn(
+        "number too large", Entry.InputLine,
+        fmt::format("{} of {} is more than 64 bits hold", quoted(Text.Value), quoted(Text.Label)));
+}
+
+/// "Events :" with a name too long for the mail's lines, which stands on the next.
+void StatisticsReader::setWrappedEvent(const TextLine &L) {
+  R.Statistics.back().Text = L.Text.trim().str();
+  R.Events.back() = L.Text.trim().str();
+  EventWrapped = false;
 }
 
 void StatisticsReader::setTotals(const model::Statistic &Entry) {

@@ -128,6 +128,17 @@ TEST_F(ReportReader, UnknownLabelIsKept) {
   EXPECT_EQ(R.Statistics[0].Count, 7u);
 }
 
+// The label is in two sections: what stands above it decides.
+TEST_F(ReportReader, LabelOfTwoSections) {
+  Recording R = read("  Store L1D Miss                    :         20\n"
+                     "  Store No available memory level   :          7\n"
+                     "  Store HITs on shared lines        :         70\n"
+                     "  Store No available memory level   :          5\n");
+  EXPECT_EQ(R.Trace.StoreNoLevel, 7u);
+  EXPECT_EQ(R.Shared.StoreNoLevel, 5u);
+  EXPECT_EQ(R.Reports, 1u);
+}
+
 TEST_F(ReportReader, ContradictingLabels) {
   Recording R = read("  Load Local HITM                   :         50\n"
                      "  Load Local HITM                   :         51\n");
