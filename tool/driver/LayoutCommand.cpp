@@ -10,6 +10,7 @@
 #include "tool/facts/Merge.h"
 #include "tool/report/Layouts.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -103,6 +104,9 @@ private:
   llvm::Expected<int> print() {
     report::LayoutDocument Doc;
     Doc.Expand = O.Expand;
+    llvm::SmallString<256> Here;
+    if (!llvm::sys::fs::current_path(Here))
+      Doc.Directory = Here.str();
     Str Target;
     for (const Program &P : Programs) {
       for (const Record &R : P.Records)

@@ -46,6 +46,7 @@ static llvm::Expected<std::string> findBuildDir(const Options &O,
   llvm::SmallString<256> Dir(Paths.empty() ? "." : llvm::StringRef(Paths.front()));
   if (std::error_code EC = llvm::sys::fs::make_absolute(Dir))
     return llvm::createStringError(EC, "cannot tell the working directory");
+  llvm::sys::path::remove_dots(Dir, /*remove_dot_dot=*/true);
   for (llvm::StringRef At = Dir; !At.empty(); At = llvm::sys::path::parent_path(At)) {
     llvm::SmallString<256> File(At);
     llvm::sys::path::append(File, "compile_commands.json");
@@ -122,6 +123,9 @@ llvm::Expected<SourceUnits> readSources(const Options &O, const std::vector<std:
   auto Commands = ast::readCompileDb(*BuildDir, Paths, Problems);
   if (!Commands)
     return Commands.takeError();
+  if (Commands->empty())
+    return llvm::createStringError("%s/compile_commands.json: no translation unit to read",
+                                   BuildDir->c_str());
   std::vector<std::string> Files;
   for (const ast::CompileCommand &C : *Commands)
     Files.push_back(C.File);
@@ -137,7 +141,7 @@ llvm::Expected<SourceUnits> readSources(const Options &O, const std::vector<std:
     Result.Facts = Reader.take();
     Result.Read = Reader.unitsRead();
   }
-  if (Result.Read == 0 && Result.Commands != 0)
+  if (Result.Read == 0)
     return llvm::createStringError("none of the %zu translation units could be read",
                                    Result.Commands);
   return Result;

@@ -126,7 +126,7 @@ private:
 
   void rows(const JoinedLine &L) {
     Table T({"offset", "field", "access", "local HITM", "remote HITM", "local peer", "remote peer",
-             "stores", "cpus", "function", "source", "by"});
+             "stores", "thread", "cpus", "function", "source", "by"});
     for (const JoinedRow &R : L.Rows)
       T.add(cells(R));
     if (!L.Rows.empty())
@@ -182,6 +182,7 @@ private:
             shareText(Row.LocalPeer),
             shareText(Row.RemotePeer),
             storesText(Row),
+            Row.Tid ? numberText(Row.Tid) : "",
             Row.CpuCount ? numberText(Row.CpuCount) : "",
             R.Function.empty() ? Row.Symbol.value_or("") : R.Function,
             sourceText(R),

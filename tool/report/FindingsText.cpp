@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "tool/report/Findings.h"
+#include "tool/report/ShortPath.h"
 #include "tool/report/SourceLines.h"
 
 #include "fmt/format.h"
@@ -39,16 +40,9 @@ public:
 private:
   void place(const SourcePos &P) {
     if (P.valid())
-      Out << shortPath(P.File) << ':' << P.Line << ':' << P.Column << ": ";
+      Out << shortPath(P.File, Directory) << ':' << P.Line << ':' << P.Column << ": ";
     else if (!P.File.empty())
-      Out << shortPath(P.File) << ": ";
-  }
-
-  llvm::StringRef shortPath(llvm::StringRef Path) const {
-    llvm::StringRef Rest = Path;
-    if (!Directory.empty() && Rest.consume_front(Directory) && Rest.consume_front("/"))
-      return Rest;
-    return Path;
+      Out << shortPath(P.File, Directory) << ": ";
   }
 
   void snippet(const SourcePos &P) {

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "tool/report/Layouts.h"
+#include "tool/report/ShortPath.h"
 
 #include "fmt/format.h"
 
@@ -145,7 +146,7 @@ private:
     static const char *const Kinds[] = {"struct", "class", "union"};
     Out << Kinds[static_cast<unsigned>(R.Kind)] << ' ' << R.Name;
     if (R.Pos.valid())
-      Out << "  " << R.Pos.File << ':' << R.Pos.Line;
+      Out << "  " << shortPath(R.Pos.File, Doc.Directory) << ':' << R.Pos.Line;
     Out << '\n';
   }
 

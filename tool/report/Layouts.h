@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <string>
 #include <vector>
 
 namespace cachelint::report {
@@ -19,6 +20,8 @@ namespace cachelint::report {
 struct LayoutDocument {
   std::vector<const model::Record *> Records;
   model::LineGeometry Geometry;
+  /// Where paths below are shown relative to, in text; empty: nothing is shortened.
+  std::string Directory;
   bool Expand = false; ///< show the fields of nested records in place
   /// Finds the record of a field's type, or null. Must outlive the call of render*.
   llvm::function_ref<const model::Record *(model::Str Key)> Find;

@@ -31,12 +31,19 @@ void ProblemSink::add(Problem P) {
   Problems.push_back(std::move(P));
 }
 
+/// An error that comes up from a reader may name its input already; a person wants it once.
+static std::string withoutInput(llvm::StringRef Input, llvm::StringRef Message) {
+  llvm::StringRef Rest = Message;
+  return (!Input.empty() && Rest.consume_front(Input) && Rest.consume_front(": ") ? Rest : Message)
+      .str();
+}
+
 void ProblemSink::warn(llvm::StringRef Input, const std::string &Message) {
-  add({ProblemLevel::Warning, Input.str(), {}, {}, {}, Message});
+  add({ProblemLevel::Warning, Input.str(), {}, {}, {}, withoutInput(Input, Message)});
 }
 
 void ProblemSink::fail(llvm::StringRef Input, const std::string &Message) {
-  add({ProblemLevel::Failure, Input.str(), {}, {}, {}, Message});
+  add({ProblemLevel::Failure, Input.str(), {}, {}, {}, withoutInput(Input, Message)});
 }
 
 bool ProblemSink::hasFailures() const {
