@@ -133,7 +133,7 @@ std::vector<size_t> FileReader::chooseInstances() {
     size_t Parent = Chosen[Done];
     Type T = Types.type(All[Parent].Id);
     for (uint32_t M = 0; M != T.Count; ++M) {
-      std::optional<size_t> Held = All.heldBy(Parent, Types.member(T, M).Type);
+      std::optional<size_t> Held = All.heldBy(Parent, M);
       Has.resize(All.size());
       if (!Held || Has[*Held] || !hasMembers(All[*Held].Id))
         continue;

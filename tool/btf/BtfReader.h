@@ -18,8 +18,9 @@
 //   - `int a[]` and `int a[0]` look alike. The last member of a struct is taken for the former.
 //   - pahole writes `int a[2][3]` as `int[6]`, and a vector as an array.
 //   - Producers keep one of several equal unnamed records, whoever declared them. Each typedef,
-//     member and variable is given one of its own again, but two members of one record that share
-//     one cannot be told from `struct { int x; } a, b;`.
+//     member and variable is given one of its own again, but two named members of one record that
+//     share one cannot be told from `struct { int x; } a, b;`.
+//   - A record inside of a function looks like one of the file.
 //
 //===----------------------------------------------------------------------===//
 #ifndef CACHELINT_BTF_BTFREADER_H
@@ -74,9 +75,10 @@ bool hasBtf(llvm::StringRef Path);
 /// Records and variables. Records are sorted by key, equal ones united, differing ones of one key
 /// side by side in the order of the file; variables are sorted by key.
 ///
-/// Fails with the file's name where nothing can be read: it cannot be opened, has no BTF, is cut,
-/// is split and \p On is missing, or has a kind of type that is not known and not described. What
-/// stops a single type goes to \p Problems with section and offset, and the rest is read.
+/// Fails with the file's name where nothing can be read: it cannot be opened, has no BTF, is cut, or
+/// is split and \p On is missing. A type of a kind that is neither known nor described, and one that
+/// reaches beyond the last, is a failure in \p Problems, and only the types before it are read. What
+/// is wrong with a single type goes there with section and offset, and the rest is read.
 ///
 /// Variables are those of the DATASEC types; Address is set where the ELF file around the BTF is
 /// linked, SectionOffset wherever the producer filled it in. Keys of static variables end in their

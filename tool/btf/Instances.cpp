@@ -33,8 +33,8 @@ Str Instances::declaredIn(Str Variable, const Type &Record) {
   return Texts.intern(Variable.str() + "::" + unnamed(Record, 1));
 }
 
-Str Instances::declaredIn(size_t Parent, TypeId Record) const {
-  auto It = Declared.find({Parent, Record});
+Str Instances::declaredIn(size_t Parent, uint32_t MemberIndex) const {
+  auto It = Declared.find({Parent, MemberIndex});
   return It == Declared.end() ? Str() : All[It->second].Key;
 }
 
@@ -111,10 +111,12 @@ void Instances::expandAll() {
 void Instances::expand(size_t Parent) {
   Instance In = All[Parent]; // a copy, as All grows
   Type T = Types.type(In.Id);
-  unsigned Index = 0;
-  for (uint32_t M = 0; M != T.Count; ++M) {
-    TypeId Inner = unnamedRecordIn(Types, Types.member(T, M).Type);
-    if (Inner == 0 || Declared.contains({Parent, Inner}))
+  unsigned Ordinal = 0;
+  llvm::SmallDenseMap<TypeId, size_t, 4> WithNames;
+  for (uint32_t Index = 0; Index != T.Count; ++Index) {
+    Member M = Types.member(T, Index);
+    TypeId Inner = unnamedRecordIn(Types, M.Type);
+    if (Inner == 0)
       continue;
     if (In.Depth == MaxDepth) {
       Problems.warn(Types.placeOf(In.Id), fmt::format("BTF type {} is an unnamed record in {} "
@@ -122,19 +124,27 @@ void Instances::expand(size_t Parent) {
                                                       In.Id, MaxDepth));
       return;
     }
-    Str Key = Texts.intern(In.Key.str() + "::" + unnamed(Types.type(Inner), ++Index));
+    auto Met = WithNames.find(Inner);
+    if (M.Name != 0 && Met != WithNames.end()) {
+      Declared[{Parent, Index}] = Met->second;
+      continue;
+    }
+    Str Key = Texts.intern(In.Key.str() + "::" + unnamed(Types.type(Inner), ++Ordinal));
     if (Key.empty())
       return;
-    Declared[{Parent, Inner}] = add(Inner, Key, true, In.Depth + 1);
+    size_t Child = add(Inner, Key, true, In.Depth + 1);
+    Declared[{Parent, Index}] = Child;
+    if (M.Name != 0)
+      WithNames[Inner] = Child;
   }
 }
 
-std::optional<size_t> Instances::heldBy(size_t Parent, TypeId MemberType) {
-  const TypeFacts &Facts = Uses.of(MemberType);
+std::optional<size_t> Instances::heldBy(size_t Parent, uint32_t MemberIndex) {
+  const TypeFacts &Facts = Uses.of(Types.member(Types.type(All[Parent].Id), MemberIndex).Type);
   if (Facts.Record == 0)
     return std::nullopt;
   if (Facts.Use.Record.empty()) {
-    auto It = Declared.find({Parent, Facts.Record});
+    auto It = Declared.find({Parent, MemberIndex});
     return It == Declared.end() ? std::nullopt : std::optional(It->second);
   }
   // A key that is neither the tag nor a typedef's name was made from the latter.

@@ -43,9 +43,9 @@ public:
 
   /// The record that a member of instance \p Parent is, or is an array of. A record of the base
   /// gets its instance here.
-  std::optional<size_t> heldBy(size_t Parent, TypeId MemberType);
+  std::optional<size_t> heldBy(size_t Parent, uint32_t MemberIndex);
   /// Key of the unnamed record that a member of \p Parent declares; empty when it declares none.
-  model::Str declaredIn(size_t Parent, TypeId Record) const;
+  model::Str declaredIn(size_t Parent, uint32_t MemberIndex) const;
   /// As above, for a variable.
   model::Str declaredIn(model::Str Variable, const Type &Record);
 
@@ -65,7 +65,7 @@ private:
   std::vector<Instance> All;
   size_t Expanded = 0; ///< instances before this one have had their members looked at
   llvm::DenseMap<std::pair<TypeId, const char *>, size_t> ByKey; ///< by address: keys are interned
-  llvm::DenseMap<std::pair<size_t, TypeId>, size_t> Declared;    ///< by parent and record
+  llvm::DenseMap<std::pair<size_t, uint32_t>, size_t> Declared;  ///< by parent and member
 };
 
 } // namespace cachelint::btf

@@ -61,7 +61,7 @@ void RecordBuilder::addField(const Type &Record, uint32_t Index, size_t Instance
   F.Name = Texts.at(M.Name);
   F.Type = Facts.Use;
   if (Facts.Record != 0 && F.Type.Record.empty())
-    F.Type.Record = All.declaredIn(Instance, Facts.Record);
+    F.Type.Record = All.declaredIn(Instance, Index);
   place(Record, M, Facts, F);
   if (wasCut(Record, F, Out))
     F.Offset = std::nullopt;

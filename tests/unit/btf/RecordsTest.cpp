@@ -223,6 +223,16 @@ TEST_P(RecordsTest, SharedUnnamedRecordHasANameForEachUse) {
   EXPECT_FALSE(find(Facts, "atomic_t")->is(RecordFlag::Anonymous));
 }
 
+/// struct_group() of the kernel: a union of two equal records, one without and one with a name.
+TEST_P(RecordsTest, MemberWithoutANameSharesItsRecordWithNone) {
+  uint32_t Shared = B.structure("", 4, {{"saddr", Int, 0}});
+  B.unite("addresses", 4, {{"", Shared, 0}, {"addrs", Shared, 0}, {"more", B.array(Shared, 1), 0}});
+  const Record &R = only("addresses");
+  EXPECT_EQ(R.Fields[0].Type.Record, "addresses::(anonymous struct #1)");
+  EXPECT_EQ(R.Fields[1].Type.Record, "addresses::(anonymous struct #2)");
+  EXPECT_EQ(R.Fields[2].Type.Record, "addresses::(anonymous struct #2)");
+}
+
 TEST_P(RecordsTest, UnnamedRecordThatNothingDeclares) {
   uint32_t Id = B.structure("", 4, {{"x", Int, 0}, {"", B.unite("", 4, {{"y", Int, 0}}), 0}});
   Facts = read(B.bytes());
