@@ -43,7 +43,7 @@ std::string Spelling::pointer(NodeRef Type, std::string Sign, const std::string 
   llvm::StringRef Behind = llvm::StringRef(Qualifiers).rtrim();
   std::string D = Sign + Behind.str();
   if (!Declarator.empty())
-    D += (Behind.empty() ? "" : " ") + Declarator;
+    D += (Behind.empty() || Declarator.front() == '[' ? "" : " ") + Declarator;
   NodeRef Target = Units.typeOf(Type);
   NodeRef Shape = Target;
   for (unsigned I = 0;
