@@ -22,7 +22,7 @@
 //   - Name is the key.
 //
 // Fields
-//   - A base's name is the key of its record. A vtable pointer is "_vptr" of type "void **". Unnamed
+//   - A base's name and the spelling of its type are the key of its record. A vtable pointer is "_vptr" of type "void **". Unnamed
 //     bit-fields are listed where the input has them.
 //
 // Type spellings (TypeUse::Spelling)
