@@ -186,11 +186,11 @@ Columns readParetoColumns(const HeaderText &Header) {
   return Result;
 }
 
-std::optional<model::DisplayMode> displayModeOf(const HeaderText &Header) {
-  StringRef Groups = Header.Groups;
-  if (Groups.contains("Peer Snoop") || Groups.contains("Load Peer"))
-    return model::DisplayMode::Peer;
-  for (StringRef Word : splitTokens(Groups)) {
+std::optional<model::DisplayMode> displayModeOf(const HeaderText &Header, const Columns &Table) {
+  if (std::optional<size_t> Share = Table.find(DisplayShare);
+      Share && Table.List[*Share].Header != "Hitm")
+    return model::DisplayMode::Peer; // "Peer Snoop", or "Snoop Peer" of an unmerged layout
+  for (StringRef Word : splitTokens(Header.Groups)) {
     if (Word == "Tot")
       return model::DisplayMode::TotalHitm;
     if (Word == "Rmt")

@@ -98,8 +98,8 @@ Columns readTableColumns(const HeaderText &Header);
 /// of old HITM columns, told apart by "Peer Snoop" above them or "rmt peer" among the cycles.
 Columns readParetoColumns(const HeaderText &Header);
 
-/// What DisplayShare is a share of, from the first header line; empty when it does not say.
-std::optional<model::DisplayMode> displayModeOf(const HeaderText &Header);
+/// What DisplayShare of the table of lines is a share of; empty when the header does not say.
+std::optional<model::DisplayMode> displayModeOf(const HeaderText &Header, const Columns &Table);
 
 /// How many names of columns, of either table, \p Line has; 0 for text that is no header.
 unsigned countHeaderNames(llvm::StringRef Line);

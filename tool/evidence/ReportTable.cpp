@@ -100,7 +100,7 @@ void TableReader::useHeader() {
   HeaderText Text = Header.finish();
   Cols = readTableColumns(Text);
   if (!State.R.Display)
-    State.R.Display = displayModeOf(Text);
+    State.R.Display = displayModeOf(Text, Cols);
   if (State.TableColumns.empty())
     State.TableColumns = Cols;
   for (const Column &C : Cols.List)

@@ -62,8 +62,9 @@ bool agrees(const RecordedRow &Part, const RecordedRow &Whole) {
 
 void expectAgrees(const Recording &Part, const Recording &Whole, size_t Cut) {
   for (const model::Statistic &S : Part.Statistics)
-    if (S.Count || S.Part)
+    if (S.Count || S.Part) {
       EXPECT_TRUE(llvm::is_contained(Whole.Statistics, S)) << S.Label << " cut at " << Cut;
+    }
   ASSERT_LE(Part.Lines.size(), Whole.Lines.size()) << "cut at " << Cut;
   for (size_t I = 0; I != Part.Lines.size(); ++I) {
     const RecordedLine &P = Part.Lines[I], &W = Whole.Lines[I];

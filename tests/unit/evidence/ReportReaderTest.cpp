@@ -254,6 +254,49 @@ TEST_F(ReportReader, MissingNodeKeepsWhatTheAddressesAnchor) {
   EXPECT_EQ(Row.Object, "app");
 }
 
+// The page cut it, not perf: the symbol is shorter than what perf prints, and the rest is missing.
+TEST_F(ReportReader, SymbolCutByThePage) {
+  RecordedRow Row =
+      readRow("          33.33%   12.00%    0.00%    0.00%    0.00%                 0x8     0      "
+              " 1          "
+              "  0x401174       310       354       253       80         1  [.] read_wri");
+  EXPECT_EQ(Row.Symbol, "read_wri");
+  EXPECT_TRUE(Row.SymbolMayBeCut);
+  EXPECT_EQ(Row.Object, std::nullopt);
+  RecordedRow Next = readRow(
+      "          33.33%   12.00%    0.00%    0.00%    0.00%                 0x8     0       1      "
+      "    "
+      "  0x401174       310       354       253       80         1  [.] read_write_func  no_fal");
+  EXPECT_EQ(Next.Symbol, "read_write_func");
+  EXPECT_FALSE(Next.SymbolMayBeCut);
+  EXPECT_EQ(Next.Object, std::nullopt);
+  EXPECT_THAT(Next.Others, ElementsAre(model::NamedText{"cut cell", "no_fal"}));
+}
+
+// LKML April 2022: peers had one column, and were a class of loads of their own.
+TEST_F(ReportReader, UnmergedPeerColumn) {
+  Recording R = read("#        ----------- Cacheline ----------    Snoop  ------- Load Hitm "
+                     "-------    Snoop    Total    Total    "
+                     "Total  --------- Stores --------  ----- Core Load Hit -----  - LLC Load Hit "
+                     "--  - RMT Load Hit --  --- Load Dram "
+                     "----\n"
+                     "# Index             Address  Node  PA cnt     Peer    Total  LclHitm  "
+                     "RmtHitm     Peer  records    Loads   Stores  "
+                     "  L1Hit   L1Miss   Anylvl       FB       L1       L2    LclHit  LclHitm    "
+                     "RmtHit  RmtHitm       Lcl       Rmt\n"
+                     "      0      0xaaaac17d6000   N/A       0  100.00%        0        0        "
+                     "0       99    18851    18851        0  "
+                     "      0        0        0        0    18752        0         0        0      "
+                     "   0        0         0         0\n");
+  EXPECT_THAT(problems(), IsEmpty());
+  EXPECT_EQ(R.Layout, model::ReportLayout::Unmerged);
+  EXPECT_EQ(R.Display, model::DisplayMode::Peer);
+  ASSERT_EQ(R.Lines.size(), 1u);
+  EXPECT_EQ(R.Lines[0].TotalPeer, 99u);
+  EXPECT_THAT(R.Lines[0].DisplayShare, Optional(model::Percent{10000, 2}));
+  EXPECT_THAT(R.Inconsistencies, IsEmpty());
+}
+
 /// Pages often cut every line at the width of a terminal.
 TEST_F(ReportReader, CutAtTheRightEdge) {
   Recording Whole = read(SampleReport);
@@ -279,8 +322,9 @@ TEST_F(ReportReader, CutAtTheRightEdge) {
         EXPECT_TRUE(!PR.CodeAddress || PR.CodeAddress == WR.CodeAddress) << Width;
         EXPECT_TRUE(!PR.SourceText || PR.SourceText == WR.SourceText) << Width;
         EXPECT_TRUE(!PR.Symbol || PR.Symbol == WR.Symbol || PR.SymbolMayBeCut) << Width;
-        if (Width > 180)
+        if (Width > 180) {
           EXPECT_EQ(PR.Records, WR.Records) << Width;
+        }
       }
     }
   }
