@@ -95,9 +95,10 @@ void AlignmentChecks::addTypeRepair(const AlignmentMark &M, const Record *Elemen
                                           M.Align->bytes())});
     return;
   }
-  F.Notes.push_back({M.Pos, fmt::format("'{}' belongs on '{}', behind its closing brace or between "
-                                        "'struct' and its name",
-                                        M.Spelling.str(), Element->Name.str())});
+  F.Notes.push_back({M.Pos, fmt::format("'{}' belongs {} '{}'", lineAlignText(*Element, Line),
+                                        Element->LineAlignIsKeyword ? "between 'struct' and"
+                                                                    : "behind the closing brace of",
+                                        Element->Name.str())});
   if (std::optional<Fix> Repair = lineAlignFix(*Element, Line))
     F.Fixes.push_back(std::move(*Repair));
 }

@@ -161,9 +161,12 @@ private:
     F.Message =
         fmt::format("atomic '{}' of '{}' {} over two cache lines{}: {}", Each.Path, F.Record,
                     Known ? "lies" : "may lie", Known ? where(*Known) : "", Effect);
+    const bool Misplaced = !(Each.Offset % Each.Size).isZero();
     F.Notes.push_back(
-        {R.Pos, fmt::format("it is at offset {} of a record that is aligned to {} only",
-                            Each.Offset.bytes(), R.Align->bytes())});
+        {R.Pos, Misplaced ? fmt::format("its offset is {}, no multiple of its size, {}",
+                                        Each.Offset.bytes(), Each.Size.bytes())
+                          : fmt::format("the record is aligned to {}, less than its size, {}",
+                                        R.Align->bytes(), Each.Size.bytes())});
     emit(std::move(F));
   }
 

@@ -54,7 +54,8 @@ public:
     for (const Record &R : S.Program.Records) {
       // One finding a definition: neither one for each set of template arguments, nor for each
       // variant that the preprocessor made of it.
-      if (!Keys.insert(R.Key).second || (R.Pos.valid() && Places.contains(R.Pos)))
+      const SourcePos Definition = R.Fields.empty() ? R.Pos : R.Fields.front().Pos;
+      if (!Keys.insert(R.Key).second || (Definition.valid() && Places.contains(Definition)))
         continue;
       if (R.Kind == RecordKind::Union || isLayoutFixed(R, Uses) || hasChosenPlaces(R, Line))
         continue;
@@ -63,7 +64,7 @@ public:
         F = checkExcess(R);
       if (!F)
         continue;
-      Places.insert(R.Pos);
+      Places.insert(Definition);
       Out.add(std::move(*F));
     }
     checkStrides();
@@ -88,10 +89,13 @@ private:
 
   bool worthSaying(const Record &R, Bits NewSize) const {
     const Bits Saved = *R.Size - NewSize;
-    if (S.Options.Pedantic || linesOf(NewSize, Line) < linesOf(*R.Size, Line))
+    if (S.Options.Pedantic)
       return true;
-    // Three words, or in an array one word that is a good part of the element.
-    return Saved >= Bits::fromBytes(24) ||
+    // A line of a record of fifty lines is nothing that anybody would notice.
+    if (Saved * 32 < *R.Size)
+      return false;
+    // Else a line, three words, or in an array one word that is a good part of the element.
+    return linesOf(NewSize, Line) < linesOf(*R.Size, Line) || Saved >= Bits::fromBytes(24) ||
            (Uses.inArrays(R) && Saved >= Bits::fromBytes(8) && Saved * 8 >= *R.Size);
   }
 

@@ -45,7 +45,8 @@ Confidence confidenceOfIndex(const Case &C) {
   switch (C.Use.Best->Thread) {
   case ThreadIndex::Certain:
   case ThreadIndex::Launched:
-    return Confidence::High;
+    // That a library's function is called again and again is an assumption.
+    return C.Use.Rooted ? Confidence::High : Confidence::Medium;
   case ThreadIndex::ByName:
     // Control paths of a library take the number of some thread, too ("stop lcore 3"); only threads
     // that are seen to run make the name credible.
@@ -75,7 +76,7 @@ std::string functionName(const Case &C, const ElementAccess &E) {
 std::string whatIsWritten(const Case &C) {
   std::vector<std::string> Fields, Functions;
   for (const ElementAccess *E : C.Use.Writes) {
-    addOnce(Fields, fieldPathOf(*E));
+    addOnce(Fields, fieldPathOf(C.S.Program, *E));
     addOnce(Functions, functionName(C, *E));
   }
   std::string Text = Fields.empty() ? "" : " " + quotedList(Fields);
@@ -97,12 +98,12 @@ std::string messageOf(const Case &C) {
                         : fmt::format("it is only sure to start at a multiple of {} bytes",
                                       C.Place.BaseAlign.bytes()));
   else if (Stride >= Line)
-    Meet = fmt::format("neighbouring elements of '{}' share a cache line at their edges ({} bytes "
-                       "each, no multiple of {})",
-                       Name, Stride, Line);
+    Meet = fmt::format("neighbouring elements of '{}' share a cache line at their edges ({} each, "
+                       "no multiple of {})",
+                       Name, counted(Stride, "byte"), Line);
   else
-    Meet = fmt::format("{} elements of '{}' share a cache line ({} bytes each, lines of {})",
-                       C.Shared.ElementsPerLineAligned, Name, Stride, Line);
+    Meet = fmt::format("{} elements of '{}' share a cache line ({} each, lines of {})",
+                       C.Shared.ElementsPerLineAligned, Name, counted(Stride, "byte"), Line);
   return fmt::format("{}, and threads write their own{} (index: {})", Meet, whatIsWritten(C),
                      C.Use.Best->How);
 }
@@ -111,7 +112,7 @@ void addWrites(const Case &C, Finding &F) {
   std::vector<std::string> Said; // one note a field says more than three lines of one loop
   for (const ElementAccess *E : C.Use.Writes) {
     F.Sites.push_back(E->A->Pos);
-    std::string Field = fieldPathOf(*E);
+    std::string Field = fieldPathOf(C.S.Program, *E);
     std::string Text = Field.empty() ? "written here" : fmt::format("'{}' is written here", Field);
     if (E->A->LockOperation)
       Text += " as a lock";
@@ -174,12 +175,15 @@ void addRepair(const Case &C, Finding &F) {
     F.Notes.push_back({M->Pos, "the alignment that is written here has no effect on the elements"});
     return;
   }
-  if (!C.Element) {
+  // A scalar has no type to align, and neither has one that is not the program's own.
+  bool Foreign = !C.Element || C.Element->is(RecordFlag::SystemHeader) ||
+                 has(C.Array.ElementTraits, TypeTrait::Atomic) ||
+                 has(C.Array.ElementTraits, TypeTrait::Lock);
+  if (Foreign) {
     F.Notes.push_back({C.Array.Pos, fmt::format("give each element a line: wrap '{}' in a struct "
                                                 "that is aligned to {} bytes",
                                                 C.Array.ElementType.str(), Line)});
-  } else if (C.Element->is(RecordFlag::SystemHeader) ||
-             otherUsesOf(C.S.Program, *C.Element, C.Array) > 1) {
+  } else if (otherUsesOf(C.S.Program, *C.Element, C.Array) > 1) {
     F.Notes.push_back(
         {C.Element->Pos, fmt::format("'{}' is used elsewhere, too: wrap it in a struct that is "
                                      "aligned to {} bytes, for this array",

@@ -10,7 +10,8 @@ namespace cachelint::model {
 
 bool isHot(const Program &P, const Access &A) {
   const FunctionContext *C = P.contextOf(A.Function);
-  if (!C || !C->Threaded || C->Cold || A.Often.Cold)
+  // Where threads are started, main() goes on beside them; what it did before is marked as cold.
+  if (!C || C->Cold || A.Often.Cold || !(C->Threaded || !P.Roots.empty()))
     return false;
   // A loop that waits in each round runs as often as what it waits for, which is seldom enough.
   return (C->Repeated && !C->Waits) || (A.Often.LoopDepth != 0 && !A.Often.Blocking);
@@ -27,13 +28,20 @@ bool writesElement(const ElementAccess &E) {
   return E.Kind != AccessKind::Read || (E.A && E.A->LockOperation && !goesThroughPointer(E));
 }
 
-std::string fieldPathOf(const ElementAccess &E) {
+static bool isBase(const Program &P, const FieldStep &Step) {
+  const Record *R = P.findRecord(Step.Record);
+  return R && std::any_of(R->Fields.begin(), R->Fields.end(), [&](const Field &F) {
+           return F.Kind != FieldKind::Field && F.Name == Step.Name;
+         });
+}
+
+std::string fieldPathOf(const Program &P, const ElementAccess &E) {
   std::string Path;
   for (size_t I = E.Step + 1; I < E.Path.Steps.size(); ++I) {
     if (std::holds_alternative<DerefStep>(E.Path.Steps[I]))
       break;
     const auto *F = std::get_if<FieldStep>(&E.Path.Steps[I]);
-    if (F && !F->Name.empty())
+    if (F && !F->Name.empty() && !isBase(P, *F))
       Path += (Path.empty() ? "" : ".") + F->Name.str();
   }
   return Path;

@@ -20,8 +20,9 @@ bool isHot(const Program &P, const Access &A);
 /// Writes the element, or takes or releases a lock in it.
 bool writesElement(const ElementAccess &E);
 
-/// The field of the element that is touched: "lock", "rx.bytes"; empty for the element as a whole.
-std::string fieldPathOf(const ElementAccess &E);
+/// The field of the element that is touched, as a person writes it: "lock", "rx.bytes", without the
+/// bases that it is inherited from; empty for the element as a whole.
+std::string fieldPathOf(const Program &P, const ElementAccess &E);
 
 /// Bytes of the element that are touched; the whole of it when the access does not say.
 ByteRange touchedBytes(const ElementAccess &E, Bits Stride);

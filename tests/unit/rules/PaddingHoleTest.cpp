@@ -156,6 +156,12 @@ TEST(PaddingHole, ASmallHoleIsSilentUnlessAsked) {
   EXPECT_TRUE(runOn(Tight, true).empty()) << "a hole that no order closes";
 }
 
+TEST(PaddingHole, ALineOfManyIsNothing) {
+  Record R = record("huge", 4104, {field("a", 0, 4), words("b", 8, 511), field("c", 4096, 4)});
+  EXPECT_TRUE(runOn(R).empty());
+  EXPECT_EQ(runOn(R, true).size(), 1u);
+}
+
 TEST(PaddingHole, AWordCountsInAnArray) {
   Record R = record("cell", 24, {field("a", 0, 4), field("b", 8, 8), field("c", 16, 4)});
   ProgramBuilder B;

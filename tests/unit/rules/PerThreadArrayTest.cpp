@@ -144,6 +144,8 @@ TEST(PerThreadArray, ANameIsAWarningOnlyInThreadsThatAreSeen) {
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Sure, Confidence::Low);
   EXPECT_EQ(Found[0].Level, Severity::Note);
+  L.write(A, "set_power", ThreadIndex::Certain);
+  EXPECT_EQ(L.run(Rule).at(0).Sure, Confidence::Medium);
 }
 
 TEST(PerThreadArray, ABoundAloneIsANote) {
