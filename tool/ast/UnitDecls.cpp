@@ -5,6 +5,7 @@
 #include "tool/ast/UnitDecls.h"
 
 #include "tool/ast/MacroNames.h"
+#include "tool/ast/ReachedRecords.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -47,6 +48,7 @@ public:
 
   bool VisitRecordDecl(clang::RecordDecl *R);
   bool VisitVarDecl(clang::VarDecl *V);
+  bool VisitFieldDecl(clang::FieldDecl *F);
   bool VisitTypedefNameDecl(clang::TypedefNameDecl *T);
   bool VisitFunctionDecl(clang::FunctionDecl *F);
   bool TraverseStaticAssertDecl(clang::StaticAssertDecl *A);
@@ -54,11 +56,17 @@ public:
   bool VisitOffsetOfExpr(clang::OffsetOfExpr *E);
   bool VisitInitListExpr(clang::InitListExpr *E);
 
+  /// After the walk: the records to list, in their order.
+  void chooseRecords();
+
 private:
   bool inStaticAssertMacro(clang::SourceLocation L);
+  bool isListed(const clang::VarDecl *V) const;
 
   ExtractContext &Context;
   UnitDecls &Out;
+  std::vector<const clang::RecordDecl *> Defined;
+  ReachedRecords Reached;
   unsigned AssertDepth = 0;
 };
 
@@ -70,16 +78,39 @@ bool DeclCollector::VisitRecordDecl(clang::RecordDecl *R) {
   if (const auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(R))
     if (Class->isLambda())
       return true;
-  if (Context.layoutOf(R))
-    Out.Records.push_back(R);
+  Defined.push_back(R);
+  if (!Context.inSystemHeader(R->getLocation()))
+    Reached.reach(R);
   return true;
 }
 
+void DeclCollector::chooseRecords() {
+  for (const clang::RecordDecl *R : Defined)
+    if (Reached.contains(R) && Context.layoutOf(R))
+      Out.Records.push_back(R);
+}
+
+bool DeclCollector::VisitFieldDecl(clang::FieldDecl *F) {
+  if (!Context.inSystemHeader(F->getLocation()))
+    Reached.reach(F->getType());
+  return true;
+}
+
+/// Constants of libraries are many, and nobody writes to them.
+bool DeclCollector::isListed(const clang::VarDecl *V) const {
+  if (llvm::isa<clang::ParmVarDecl>(V) || !V->getIdentifier() || mainDeclaration(V) != V)
+    return false;
+  return !Context.inSystemHeader(V->getLocation()) ||
+         !(V->isConstexpr() || V->getType().isConstQualified());
+}
+
 bool DeclCollector::VisitVarDecl(clang::VarDecl *V) {
-  if (llvm::isa<clang::ParmVarDecl>(V) || V->isInvalidDecl() || V->getType()->isDependentType() ||
-      V->getDeclContext()->isDependentContext() || !V->getIdentifier())
+  if (V->isInvalidDecl() || V->getType()->isDependentType() ||
+      V->getDeclContext()->isDependentContext())
     return true;
-  if (mainDeclaration(V) == V)
+  if (!Context.inSystemHeader(V->getLocation()))
+    Reached.reach(V->getType());
+  if (isListed(V))
     Out.Variables.push_back(V);
   return true;
 }
@@ -119,6 +150,8 @@ bool DeclCollector::VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExp
   if (E->getKind() != clang::UETT_SizeOf || E->isInstantiationDependent())
     return true;
   const clang::RecordDecl *R = recordBehind(E->getTypeOfArgument());
+  if (R && !Context.inSystemHeader(E->getBeginLoc()))
+    Reached.reach(R); // what an allocation is for
   if (R && (AssertDepth != 0 || inStaticAssertMacro(E->getBeginLoc())))
     Out.Asserted.insert(R);
   return true;
@@ -149,7 +182,9 @@ bool DeclCollector::VisitInitListExpr(clang::InitListExpr *E) {
 
 UnitDecls collectDecls(ExtractContext &Context) {
   UnitDecls Out;
-  DeclCollector(Context, Out).TraverseDecl(Context.ast().getTranslationUnitDecl());
+  DeclCollector Collector(Context, Out);
+  Collector.TraverseDecl(Context.ast().getTranslationUnitDecl());
+  Collector.chooseRecords();
   return Out;
 }
 

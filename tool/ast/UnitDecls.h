@@ -15,7 +15,8 @@ namespace cachelint::ast {
 
 /// What one walk over a unit finds for the extractors of records, variables and marks.
 struct UnitDecls {
-  /// Complete definitions with a layout; of templates the instantiations, not the patterns.
+  /// Complete definitions with a layout; of templates the instantiations, not the patterns. Of
+  /// system headers those that the program's own declarations hold.
   std::vector<const clang::RecordDecl *> Records;
   /// One declaration each of globals, statics and locals; parameters are left out.
   std::vector<const clang::VarDecl *> Variables;

@@ -231,6 +231,26 @@ TEST(AstRecords, SpellingOfALineAlignment) {
             "alignas(128)");
 }
 
+TEST(AstRecords, OfSystemHeadersWhatTheProgramHolds) {
+  ExtractOptions Options;
+  Options.Files["/src/lib.h"] = R"(#pragma GCC system_header
+    namespace lib { struct Unused { int x; }; struct Part { int x; }; struct Base { int y; };
+      struct Member : Base { Part p; Unused *u; }; struct Pointed { int z; }; struct Arg { int a; };
+      template <typename T> struct Box { T *t; }; struct Sized { int s; };
+      constexpr int Constant = 1; extern int Variable; })";
+  ParsedUnit U(R"(#include "lib.h"
+    struct Own { lib::Member m; }; lib::Pointed *global; void f(lib::Box<lib::Arg> &b) { b.t = nullptr; }
+    unsigned long size() { return sizeof(lib::Sized); })",
+               "a.cpp", {}, Options);
+  for (const char *Name : {"Own", "lib::Member", "lib::Part", "lib::Base", "lib::Pointed",
+                           "lib::Box<lib::Arg>", "lib::Arg", "lib::Sized"})
+    EXPECT_TRUE(U.hasRecord(Name)) << Name;
+  EXPECT_FALSE(U.hasRecord("lib::Unused"));
+  EXPECT_TRUE(U.record("lib::Part").is(RecordFlag::SystemHeader));
+  EXPECT_FALSE(U.record("Own").is(RecordFlag::SystemHeader));
+  EXPECT_EQ(U.Facts.Variables.size(), 2u); // not the constant
+}
+
 TEST(AstRecords, BrokenOnesAreLeftOut) {
   ParsedUnit U(R"(struct whole { int a; }; struct broken { struct missing m; int b; };
                   struct holds { struct broken b; }; struct after { int c; };)",
