@@ -43,6 +43,7 @@ void BodyWalker::globalVariable(const VarDecl *V) {
   BodyScan Scan(Init, Tools.Words, Tools.Library);
   FunctionScope S;
   S.Scan = &Scan;
+  S.Cold = true; // before main()
   Scope = &S;
   Flows.initialised(V, S);
   Allocations.stored(Init, V, S);

@@ -24,15 +24,25 @@ PathList PathBuilder::wholePointees(const Expr *Pointer, FunctionScope &S) {
   return pointees(Pointer, S);
 }
 
-/// `(struct row *)((char *)base + id * sizeof(struct row))`: the bytes stepped over are rows.
+/// `(struct row *)((char *)base + id * sizeof(struct row))`: the bytes stepped over are rows. A
+/// fixed distance in bytes (container_of, private data behind a header) leads to another object.
 void PathBuilder::retype(QualType Pointee, PathList &Out, size_t From) {
   if (!Pointee->isRecordType() || Pointee->isIncompleteType())
     return;
   std::optional<Bits> Size = Context.sizeOf(Pointee);
+  auto InBytes = [](AccessPath &P) {
+    auto *Last = P.Steps.empty() ? nullptr : std::get_if<IndexStep>(&P.Steps.back());
+    return Last && has(Last->ElementTraits, model::TypeTrait::CharLike) ? Last : nullptr;
+  };
+  Out.erase(std::remove_if(Out.begin() + From, Out.end(),
+                           [&](AccessPath &P) {
+                             const IndexStep *Last = InBytes(P);
+                             return Last && Last->Index.Constant && *Last->Index.Constant != 0;
+                           }),
+            Out.end());
   for (size_t I = From; I < Out.size(); ++I) {
-    auto *Last = Out[I].Steps.empty() ? nullptr : std::get_if<IndexStep>(&Out[I].Steps.back());
-    if (!Last || !has(Last->ElementTraits, model::TypeTrait::CharLike) || !Last->Stride || !Size ||
-        *Last->Stride < *Size)
+    IndexStep *Last = InBytes(Out[I]);
+    if (!Last || !Last->Stride || !Size || *Last->Stride < *Size)
       continue;
     TypeUse Use = Context.typeUseOf(Pointee);
     Last->ElementRecord = Use.Record;

@@ -136,9 +136,12 @@ void ThreadExtractor::handAll(const LaunchSite &Site, const Entry &To, const Exp
     hand(Site.Args[*Site.Api->DataArg], To, Site.Api->DataParam, At, S);
 }
 
-void ThreadExtractor::launched(const LaunchSite &Site, const Expr *At, FunctionScope &S) {
+void ThreadExtractor::launched(LaunchSite Site, const Expr *At, FunctionScope &S) {
   const model::LaunchApi &Api = *Site.Api;
   S.Launched = true;
+  // std::async may be told the policy first.
+  if (Api.ForwardsArgs && !Site.Args.empty() && Site.Args.front()->getType()->isEnumeralType())
+    Site.Args = Site.Args.drop_front();
   if (!Api.FunctionArg || *Api.FunctionArg >= Site.Args.size())
     return;
   bool Before = std::exchange(S.Handing, true);

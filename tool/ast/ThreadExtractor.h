@@ -17,7 +17,7 @@ class ThreadExtractor {
 public:
   ThreadExtractor(BodyTools &Tools, FlowExtractor &Flows) : Tools(Tools), Flows(Flows) {}
 
-  void launched(const LaunchSite &Site, const clang::Expr *At, FunctionScope &S);
+  void launched(LaunchSite Site, const clang::Expr *At, FunctionScope &S);
   void region(model::Str RegionKey, clang::SourceLocation At, FunctionScope &S);
   /// After the whole unit: a function that is launched at several places runs in several threads,
   /// and constants that differ between those places are numbers of threads.

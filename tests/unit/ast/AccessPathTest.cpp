@@ -160,6 +160,15 @@ TEST(AccessPath, UnknownPointersEndAtTheirLocal) {
   EXPECT_THAT(U.writtenPaths(), ElementsAre("local(f,p) .* .s::a"));
 }
 
+TEST(AccessPath, ContainerOfLeadsToAnotherObject) {
+  BodyUnit U(R"(#define container_of(p, t, m) ((t *)((char *)(p) - __builtin_offsetof(t, m)))
+struct link { int x; }; struct big { long n; struct link l; };
+void f(struct link *l) { struct big *b = container_of(l, struct big, l); b->n = 1; }
+void g(struct link *l) { container_of(l, struct big, l)->n = 1; })");
+  EXPECT_THAT(U.writtenPaths("f"), ElementsAre("local(f,b) .* .big::n"));
+  EXPECT_THAT(U.writtenPaths("g"), IsEmpty());
+}
+
 TEST(AccessPath, SelfReferenceEnds) {
   BodyUnit U("struct s { struct s *l, *r; int v; };\n"
              "void f(struct s *root, int k) { struct s *a = root, *b = a;\n"
