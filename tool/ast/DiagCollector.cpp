@@ -78,6 +78,9 @@ void DiagCollector::report(llvm::StringRef Unit, ProblemSink &Problems) const {
   }
   if (Left != 0)
     Problems.warn(Unit, fmt::format("{} more errors in this unit", Left));
+  // What does not parse is not in the facts, so that silence about this unit means less.
+  if (!Errors.empty() && !hasFatal())
+    Problems.fail(Unit, "has errors; it was read as far as it goes");
 }
 
 } // namespace cachelint::ast

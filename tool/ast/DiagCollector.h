@@ -30,7 +30,7 @@ public:
   const std::vector<Diagnosed> &errors() const { return Errors; }
   bool hasFatal() const;
   /// Names the errors of the unit \p Unit: each at its place, the first few of many, and the unit
-  /// as failed when one was fatal.
+  /// as failed.
   void report(llvm::StringRef Unit, ProblemSink &Problems) const;
 
 private:

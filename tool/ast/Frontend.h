@@ -32,9 +32,9 @@ struct ExtractOptions {
 /// process (working directory, environment) is changed. Strings of the result live in \p Pool.
 ///
 /// Errors that clang finds in the source are problems at their position, and the unit is read as
-/// far as it goes; a fatal one (a header that is not there) makes a failure that names the unit.
-/// The returned error means that nothing could be read: no such file, a command that clang cannot
-/// make sense of, a crash of clang, which the process survives. It is not in \p Problems.
+/// far as it goes; it is named as failed. The returned error means that nothing could be read: no
+/// such file, a command that clang cannot make sense of, a crash of clang, which the process
+/// survives. It is not in \p Problems.
 llvm::Expected<model::UnitFacts> extractUnit(const CompileCommand &Command,
                                              const model::Vocabulary &Words, StringPool &Pool,
                                              ProblemSink &Problems, const ExtractOptions &Options);

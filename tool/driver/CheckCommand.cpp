@@ -10,6 +10,7 @@
 #include "tool/driver/Stats.h"
 
 #include "fmt/format.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
@@ -152,6 +153,10 @@ llvm::Expected<int> runCheck(const Options &O, ProblemSink &Problems) {
   auto Names = NameGlobs::parse(O.Records);
   if (!Names)
     return Names.takeError();
+  auto Selected = [&](const rules::Rule *R) { return Rules->selects(R->info().Id); };
+  if (llvm::none_of(rules::allRules(), Selected))
+    return llvm::createStringError("--rules '%s' selects no rule; `cachelint explain` lists them",
+                                   O.Rules.c_str());
   return CheckRun(O, std::move(*Rules), std::move(*Names), Problems).run();
 }
 
