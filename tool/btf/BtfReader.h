@@ -75,10 +75,10 @@ bool hasBtf(llvm::StringRef Path);
 /// Records and variables. Records are sorted by key, equal ones united, differing ones of one key
 /// side by side in the order of the file; variables are sorted by key.
 ///
-/// Fails with the file's name where nothing can be read: it cannot be opened, has no BTF, is cut, or
-/// is split and \p On is missing. A type of a kind that is neither known nor described, and one that
-/// reaches beyond the last, is a failure in \p Problems, and only the types before it are read. What
-/// is wrong with a single type goes there with section and offset, and the rest is read.
+/// Fails with the file's name where nothing can be read: it cannot be opened, has no BTF, is cut,
+/// or is split and \p On is missing. A type of a kind that is neither known nor described, and one
+/// that reaches beyond the last, is a failure in \p Problems, and only the types before it are
+/// read. What is wrong with a single type goes there with section and offset, and the rest is read.
 ///
 /// Variables are those of the DATASEC types; Address is set where the ELF file around the BTF is
 /// linked, SectionOffset wherever the producer filled it in. Keys of static variables end in their
