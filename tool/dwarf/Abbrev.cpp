@@ -160,8 +160,7 @@ bool AbbrevTable::read(const DebugSections &Sections, const UnitHeader &H, std::
     if (In.failed())
       break;
     plan(A, H);
-    // ~0 and ~0 - 1 are the map's own marks for empty places.
-    if (Code < UINT64_MAX - 1)
+    if (Code < UnusableCode)
       insert(Code, A);
   }
   if (In.failed()) {

@@ -46,6 +46,8 @@ public:
   const Abbrev *find(uint64_t Code) const {
     if (Code - 1 < Dense.size()) [[likely]]
       return &Dense[Code - 1];
+    if (Code >= UnusableCode)
+      return nullptr;
     auto It = Sparse.find(Code);
     return It == Sparse.end() ? nullptr : &It->second;
   }
@@ -58,6 +60,9 @@ public:
   }
 
 private:
+  /// The two largest numbers are the map's own marks for empty places.
+  static constexpr uint64_t UnusableCode = UINT64_MAX - 1;
+
   void plan(Abbrev &A, const UnitHeader &H);
   void insert(uint64_t Code, const Abbrev &A);
 

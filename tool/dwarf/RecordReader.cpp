@@ -86,7 +86,11 @@ model::Field RecordReader::readField(NodeRef Member) {
 model::Field RecordReader::readBase(NodeRef Base) {
   model::Field F;
   F.Kind = Base->is(NF_Virtual) ? FieldKind::VirtualBase : FieldKind::Base;
-  F.Type = Types.typeUse(Units.typeOf(Base), Base.In->Lang);
+  // A base is the class itself, whatever typedef names it.
+  NodeRef Type = Units.typeOf(Base);
+  for (unsigned Step = 0; Type && Type->Tag == DW_TAG_typedef && Step != 64; ++Step)
+    Type = Units.typeOf(Type);
+  F.Type = Types.typeUse(Type, Base.In->Lang);
   F.Name = F.Type.Record;
   // Where a virtual base is, only the object's own vtable says.
   if (F.Kind == FieldKind::Base && !Base->is(NF_PlaceUnknown))

@@ -8,12 +8,19 @@
 
 namespace cachelint::dwarf {
 
+// The two largest numbers are the map's own marks for empty places, and no signature of a compiler.
+static bool isUsable(uint64_t Signature) { return Signature < UINT64_MAX - 1; }
+
 UnitIndex::UnitIndex(const DebugSections &Sections, llvm::StringRef Input, ProblemSink &Problems)
     : Sections(Sections), Headers(listUnits(Sections, Input, Problems)) {
   for (size_t I = 0; I != Headers.size(); ++I)
-    // The map's own marks for empty places are no signature that a compiler makes.
-    if (Headers[I].IsType && Headers[I].Signature < UINT64_MAX - 1)
+    if (Headers[I].IsType && isUsable(Headers[I].Signature))
       BySignature.try_emplace(Headers[I].Signature, I);
+}
+
+std::optional<size_t> UnitIndex::bySignature(uint64_t Signature) const {
+  auto It = isUsable(Signature) ? BySignature.find(Signature) : BySignature.end();
+  return It == BySignature.end() ? std::nullopt : std::optional(It->second);
 }
 
 std::optional<size_t> UnitIndex::atOffset(uint64_t Offset) const {
@@ -87,9 +94,7 @@ NodeRef UnitStore::follow(NodeRef From, DieRef Ref) {
     Number = Index.atOffset(Ref.value());
     break;
   case DieRef::Kind::Signature:
-    if (auto It = Index.BySignature.find(From.In->Signatures[Ref.value()]);
-        It != Index.BySignature.end())
-      Number = It->second;
+    Number = Index.bySignature(From.In->Signatures[Ref.value()]);
     break;
   default:
     break;

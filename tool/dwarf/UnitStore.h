@@ -16,6 +16,8 @@ namespace cachelint::dwarf {
 struct UnitIndex {
   UnitIndex(const DebugSections &Sections, llvm::StringRef Input, ProblemSink &Problems);
 
+  /// The type unit with this signature.
+  std::optional<size_t> bySignature(uint64_t Signature) const;
   /// The unit that holds this offset of .debug_info.
   std::optional<size_t> atOffset(uint64_t Offset) const;
 

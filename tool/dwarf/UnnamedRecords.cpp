@@ -65,6 +65,12 @@ static NodeRef strippedUnnamed(UnitStore &Units, NodeRef Type) {
   return {};
 }
 
+/// Whether this is what its type unit is about, and can be referred to.
+static bool isTypeOfUnit(NodeRef Record) {
+  const UnitHeader &H = Record.In->header();
+  return H.IsType && Record->Offset == H.TypeOffset && H.Signature < UINT64_MAX - 1;
+}
+
 NodeRef NamerPass::unnamedRecordIn(DieRef Type) {
   if (Type.kind() != DieRef::Kind::Node && Type.kind() != DieRef::Kind::Signature)
     return {};
@@ -134,9 +140,9 @@ std::optional<NamedBy> namerOf(UnitStore &Units, NodeRef Record) {
   }
   if (auto It = U.Namers.find(Record.Index); It != U.Namers.end())
     return NamedBy{It->second.How, {&U, It->second.Node}, It->second.Ordinal};
-  const UnitHeader &H = U.header();
-  if (!H.IsType || Record->Offset != H.TypeOffset)
+  if (!isTypeOfUnit(Record))
     return std::nullopt;
+  const UnitHeader &H = U.header();
   auto It = Units.index().TypeUnitNamers.find(H.Signature);
   if (It == Units.index().TypeUnitNamers.end())
     return std::nullopt;

@@ -151,6 +151,9 @@ void PathFinder::visitField(const Record &R, const Field &F, const Place &At, un
     Next.Text += (At.Text.empty() ? "" : ".") + F.Name.str();
   if (F.isBitField())
     return answer(Next, F.BitWidth);
+  // Something whole within a byte is only in damaged input; it may start behind the byte's start.
+  if (!F.Offset->isWholeBytes())
+    return answer(Next, F.Extent);
   visitType(F.Type, std::move(Next), Depth);
 }
 

@@ -31,6 +31,7 @@ private:
   void addType(const std::string &Type, const std::string &Qualifiers);
   bool character();
   bool address();
+  bool opensScope() const;
   void sign();
   size_t typeStart() const;
 
@@ -170,6 +171,18 @@ bool TemplateNameRewriter::address() {
   return true;
 }
 
+/// Behind an opening parenthesis: whether it is that of "main()::Local".
+bool TemplateNameRewriter::opensScope() const {
+  unsigned Nested = 1;
+  for (size_t At = Pos; At < In.size(); ++At) {
+    if (In[At] == '(')
+      ++Nested;
+    else if (In[At] == ')' && --Nested == 0)
+      return In.substr(At + 1).starts_with("::");
+  }
+  return false;
+}
+
 void TemplateNameRewriter::sign() {
   char C = In[Pos++];
   if (C == '<')
@@ -186,8 +199,9 @@ void TemplateNameRewriter::sign() {
     return;
   }
   bool AfterType = !Out.empty() && (isNameChar(Out.back()) || Out.back() == '>');
-  if (Depth > 0 && (C == '*' || C == '&') && AfterType)
-    Out += ' '; // gcc writes "char*"
+  // gcc writes "char*" and "bool(char)".
+  if (Depth > 0 && AfterType && (C == '*' || C == '&' || (C == '(' && !opensScope())))
+    Out += ' ';
   Out += C;
   if (C == ',' && Depth > 0)
     Out += ' ';

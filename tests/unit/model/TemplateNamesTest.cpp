@@ -48,6 +48,10 @@ const Pair Pairs[] = {
     {"Ptr<&ns::gi>", "Ptr<&ns::gi>"},
     {"Fn<void (*)(int, char const*)>", "Fn<void (*)(int, const char *)>"},
     {"Fn<int* (*)(long long unsigned int)>", "Fn<int *(*)(unsigned long long)>"},
+    {"function_ref<bool(char)>", "function_ref<bool (char)>"},
+    {"function_ref<void(int*, ns::Foo<int>(char))>",
+     "function_ref<void (int *, ns::Foo<int> (char))>"},
+    {"Holder<main()::Local, f(int)::Other>", "Holder<main()::Local, f(int)::Other>"},
     {"operator<", "operator<"},
     {"less<void>", "less<void>"},
 };
