@@ -151,9 +151,9 @@ llvm::Expected<TypeTable> TypeTable::read(llvm::ArrayRef<uint8_t> Bytes, const T
   TypeTable Table(Bytes);
   Header H;
   if (llvm::Error E = Table.readHeader(H, Problems))
-    return std::move(E);
+    return E;
   if (llvm::Error E = Table.readStrings(H, Base, Problems))
-    return std::move(E);
+    return E;
   if (Bytes.size() > UINT32_MAX)
     return failure(fmt::format("BTF of {} bytes: more than the format can hold", Bytes.size()));
   Table.findTypes(H, Problems);
