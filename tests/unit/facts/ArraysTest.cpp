@@ -313,6 +313,24 @@ TEST_F(Arrays, AlignmentThroughAnAllocatingWrapper) {
   EXPECT_EQ(Built(U).array("backend::idle").BaseAlign, std::nullopt);
 }
 
+TEST_F(Arrays, BlockGoesByTheFieldThatHoldsIt) {
+  // all = make(n); ctx->cells = all; with p = malloc(..) and return p in make()
+  U.function("make");
+  U.allocation("make", path(local("make", "p"), {}), 16);
+  U.flow(local("make", "p"), returned("make"), "make");
+  U.flow(returned("make"), local("main", "all"), "main");
+  U.flow(local("main", "all"), fieldSlot("ctx", "cells"), "main");
+  U.access("worker",
+           path(param("worker", 0), {deref(), field("ctx", "cells", 0, 8), deref(), own(8)}),
+           inLoop());
+  U.access("main", path(local("main", "all"), {deref(), loopIndex(8)}));
+  Built B(U);
+  ASSERT_EQ(B.P.Arrays.size(), 2u);
+  EXPECT_EQ(B.P.Arrays[0].Key, "all");
+  EXPECT_EQ(B.P.Arrays[1].Key, "ctx::cells");
+  EXPECT_EQ(B.P.Arrays[1].BaseAlign, bytes(16));
+}
+
 TEST_F(Arrays, AllocationAndItsResultAreOne) {
   Allocation &A = U.allocation("main", path(global("all"), {}), 64);
   U.flow(opaque(), global("all"), "main").Pos = A.Pos;

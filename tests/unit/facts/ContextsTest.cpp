@@ -64,6 +64,16 @@ TEST(Contexts, LauncherThatIsCalledInALoopStartsMany) {
   EXPECT_FALSE(B.context("monitor").Threaded);
 }
 
+TEST(Contexts, WhoeverIsCalledByOneThatStartsManyStartsMany) {
+  Unit U;
+  for (Str F : {"main", "start_group", "start", "worker"})
+    U.function(F);
+  U.call("main", "start_group", inLoop());
+  U.call("start_group", "start");
+  U.launch("start", "worker", Multiplicity::One);
+  EXPECT_TRUE(Built(U).context("worker").Threaded);
+}
+
 TEST(Contexts, ColdPlacesAndFunctionsAreNotPassed) {
   Unit U;
   for (Str F : {"main", "worker", "failed", "pool_init", "deep", "both"})

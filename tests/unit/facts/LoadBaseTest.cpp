@@ -92,6 +92,15 @@ TEST(LoadBase, LargeFunctionAloneLeavesSeveralBases) {
   EXPECT_EQ(fit(B, R, &L).LoadBase, 0x555555555000u);
 }
 
+TEST(LoadBase, BaseWithMoreOfTheLinesIsTheOne) {
+  Binary B = image(BinaryKind::PositionIndependent, {symbol("large", 0x1000, 0x2000)});
+  Recording R = recording({{.Code = 0x555555556804, .Symbol = "large", .Source = "a.c:10"},
+                           {.Code = 0x555555556808, .Symbol = "large", .Source = "a.c:11"}});
+  // At one base both lines agree, at the other one of them by chance.
+  Lines L({{0x1804, at(10)}, {0x1808, at(11)}, {0x2804, at(10)}, {0x2808, at(70)}});
+  EXPECT_EQ(fit(B, R, &L).LoadBase, 0x555555555000u);
+}
+
 TEST(LoadBase, StaticFunctionsShareTheirName) {
   Binary B = image(
       BinaryKind::PositionIndependent,

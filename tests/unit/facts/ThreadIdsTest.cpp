@@ -146,6 +146,10 @@ TEST_F(ThreadIds, TableOfNumbersIsNoNumber) {
   U.flow(threadId("rte_lcore_id"), {Kind::Element, "lcore_of", {}, 0}, "worker");
   increment({Slot{Kind::Element, "lcore_of", {}, 0}}, "lcore_of");
   EXPECT_EQ(element().Thread, ThreadIndex::No);
+  U.flow({Kind::Element, "lcore_of", {}, 0}, local("worker", "other"), "worker");
+  U.Facts.Accesses.clear();
+  increment({local("worker", "other")}, "other");
+  EXPECT_EQ(element().Thread, ThreadIndex::No);
 }
 
 TEST_F(ThreadIds, GlobalNeedsToBeTheThreadsOwn) {
