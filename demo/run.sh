@@ -29,21 +29,26 @@ expect() {
   fi
 }
 
-# build before|after: the program and its compile_commands.json in $Work/before or $Work/after.
-build() {
-  local Name Out=$Work/$1 Separator=''
-  local -a Flags=(-std=c11 -g -O2 -Wall -Wextra -I "demo/forwarder/$1")
+# commands FOLDER FLAGS FILE...: FOLDER/compile_commands.json, as a build system writes it.
+commands() {
+  local Out=$1 Flags=$2 File Separator=''
+  shift 2
   mkdir -p "$Out"
   {
     printf '['
-    for Name in main packet statistics worker; do
-      printf '%s\n {"directory": "%s", "file": "%s", "command": "cc %s -c %s"}' "$Separator" "$PWD" \
-        "demo/forwarder/$Name.c" "${Flags[*]}" "demo/forwarder/$Name.c"
+    for File in "$@"; do
+      printf '%s\n {"directory": "%s", "file": "%s", "command": "cc %s -c %s"}' "$Separator" "$PWD" "$File" "$Flags" "$File"
       Separator=,
     done
     printf '\n]\n'
   } >"$Out/compile_commands.json"
-  "$Cc" "${Flags[@]}" demo/forwarder/*.c -pthread -o "$Out/forwarder"
+}
+
+# build before|after: the program and its compile_commands.json in $Work/before or $Work/after.
+build() {
+  local -a Flags=(-std=c11 -g -O2 -Wall -Wextra -I "demo/forwarder/$1")
+  commands "$Work/$1" "${Flags[*]}" demo/forwarder/*.c
+  "$Cc" "${Flags[@]}" demo/forwarder/*.c -pthread -o "$Work/$1/forwarder"
 }
 
 say "The program: a switch in miniature, one polling thread a worker, counters a worker (demo/forwarder)"
@@ -69,3 +74,8 @@ diff demo/forwarder/before/statistics.h demo/forwarder/after/statistics.h || tru
 build after
 expect 0 check -p "$Work/after"
 expect 0 layout "$Work/after/forwarder" -C worker_statistics
+
+say "6. A public recording, as far as it can be resolved: neither the recorded binary nor its source is here, so that fields
+   come from a rebuilt declaration (demo/public/false_sharing_example.c), by source line; the kernel's line stays open"
+commands "$Work/public" "-std=c11" demo/public/false_sharing_example.c
+expect 0 c2c demo/public/false-sharing-example.txt -p "$Work/public"
