@@ -105,6 +105,32 @@ TEST_F(ThreadIds, LauncherThatIsCalledInALoop) {
   EXPECT_EQ(E.How.substr(0, 40), "'arg' is the argument that main() hands ");
 }
 
+TEST_F(ThreadIds, LauncherThatPacksItsArgument) {
+  // start(i) { a = malloc(..); a->number = i; pthread_create(.., worker, a); }
+  U.function("start");
+  U.Facts.Roots[0].Launcher = "start";
+  U.flow(param("start", 0), fieldSlot("task", "number"), "start");
+  U.flow(local("main", "i"), param("start", 0), "main").Counter = true;
+  U.call("main", "start", inLoop());
+  increment({fieldSlot("task", "number")}, "number");
+  EXPECT_EQ(element().Thread, ThreadIndex::Launched);
+}
+
+TEST_F(ThreadIds, DataOfALaunchedPointer) {
+  // spawn(fn, arg) { pthread_create(.., fn, arg); }  main: for (i ..) spawn(worker, (void *)i);
+  U.function("spawn");
+  ThreadRoot &R = U.Facts.Roots[0];
+  R.Launcher = "spawn";
+  R.Function = "";
+  R.Through = param("spawn", 0);
+  R.Data = param("spawn", 1);
+  U.flow(functionSlot("worker"), param("spawn", 0), "main");
+  U.flow(local("main", "i"), param("spawn", 1), "main").Counter = true;
+  U.call("main", "spawn", inLoop());
+  increment({param("worker", 0)}, "arg");
+  EXPECT_EQ(element().Thread, ThreadIndex::Launched);
+}
+
 TEST_F(ThreadIds, CounterPassedToAnyOtherFunctionIsNone) {
   U.function("reset");
   U.flow(local("main", "i"), param("reset", 0), "main").Counter = true;
