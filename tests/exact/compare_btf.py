@@ -6,7 +6,7 @@ of each member, unnamed records inside included. Prints what was compared; fails
 than 0.1 % were passed over.
 
     compare_btf.py --cachelint build/dev/bin/cachelint /usr/lib/debug/boot/vmlinux-6.1.0-50-amd64
-    compare_btf.py --layout records.json vmlinux       (the output of `cachelint layout --format json vmlinux`)
+    compare_btf.py --layout records.json vmlinux       (the output of `cachelint layout -C '*' --format json vmlinux`)
 """
 
 import argparse
@@ -96,7 +96,9 @@ def main():
         with open(args.layout, encoding="utf-8") as file:
             document = json.load(file)
     else:
-        done = subprocess.run([args.cachelint, "layout", args.image, "--format", "json"], stdout=subprocess.PIPE, check=True)
+        # Asked for by name, unnamed records are listed too.
+        done = subprocess.run([args.cachelint, "layout", args.image, "-C", "*", "--format", "json"],
+                              stdout=subprocess.PIPE, check=True)
         document = json.loads(done.stdout)
     comparison = Comparison(Btf(section(args.image, ".BTF")), document["records"])
     comparison.run()

@@ -17,9 +17,9 @@ namespace cachelint::dwarf {
 ///   (clang leaves classes out whose constructor is elsewhere, gcc those whose key function is), if
 ///   all definitions have one size.
 /// - Alignments: what the input states, or what the members ask for. Where offsets or size
-/// contradict
-///   that, the record is packed (RecordFlag::PackedInferred), and its alignment known only if
-///   nothing but 1 is possible.
+///   contradict that, the record is packed (RecordFlag::PackedInferred), and its alignment known
+///   only if nothing but 1 is possible. Packing that moves nothing leaves no trace: such a record
+///   is taken for a natural one, which is why the input lacks Capability::Packing.
 /// - Extents, as tool/model/Record.h lays them down.
 void inferLayouts(std::vector<model::Record> &Records);
 

@@ -60,8 +60,9 @@ std::optional<RecordLayout> layoutOf(const Record &R, const LineGeometry &G) {
       Before = P.F;
     }
   }
-  // The one byte of an empty class is not padding: nothing could be put there.
-  if (!L.Fields.empty() && *R.Size > End)
+  // The one byte of an empty class is not padding: nothing could be put there. Nor is it where all
+  // that the class has is empty bases and members.
+  if (!End.isZero() && *R.Size > End)
     L.TailPadding = *R.Size - End;
   if (!R.Size->isZero())
     L.Lines = lineOf(*R.Size - Bits::fromBits(1), G) - lineOf(Bits(), G) + 1;

@@ -53,7 +53,8 @@ TEST_P(RecordFacts, FieldsHolesAndPaddingFillTheRecord) {
       Bits Sum = L->HoleTotal + L->TailPadding;
       for (const model::PlacedField &P : L->Fields)
         Sum += P.Extent;
-      EXPECT_EQ(Sum, *R.Size) << R.Key.str();
+      if (!Sum.isZero()) // else it is an empty class
+        EXPECT_EQ(Sum, *R.Size) << R.Key.str();
     }
   }
 }

@@ -134,6 +134,15 @@ TEST(Layout, FlexibleArrayAtTheEnd) {
   EXPECT_EQ(L.TailPadding.bytes(), 4u);
 }
 
+TEST(Layout, TheByteOfAnEmptyClassIsNoPadding) {
+  Field E = field("e", 0, 1);
+  E.Extent = Bits();
+  std::optional<RecordLayout> L = layoutOf(record(1, {E}), {});
+  ASSERT_TRUE(L);
+  EXPECT_TRUE(L->TailPadding.isZero());
+  EXPECT_EQ(L->Lines, 1u);
+}
+
 TEST(Layout, UnknownOffsetsMakeItIncomplete) {
   Record R = record(16, {field("a", 0, 8), field("vb", 8, 8)});
   R.Fields[1].Offset.reset();
