@@ -139,6 +139,10 @@ TEST(LineStraddle, AMisplacedAtomicAtAnUnknownPlace) {
   EXPECT_THAT(runOn(Arm)[0].Message, HasSubstr("faults or is not atomic"));
 }
 
+TEST(LineStraddle, APackedRecordWithNaturalOffsetsIsFine) {
+  EXPECT_TRUE(runOn(packedCounter(8, 1)).empty());
+}
+
 TEST(LineStraddle, InAnArrayOfPackedElementsItIsSure) {
   ProgramBuilder B;
   B.add(packedCounter(1, 1));
