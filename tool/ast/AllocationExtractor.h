@@ -5,15 +5,16 @@
 #ifndef CACHELINT_AST_ALLOCATIONEXTRACTOR_H
 #define CACHELINT_AST_ALLOCATIONEXTRACTOR_H
 
+#include "tool/ast/AllocationSite.h"
 #include "tool/ast/BodyTools.h"
 
 namespace cachelint::ast {
 
-/// Writes allocations into the facts: functions of the vocabulary, new, make_unique and
-/// make_shared, and the element storage of vectors.
+/// Writes allocations into the facts, with where their results are stored.
 class AllocationExtractor {
 public:
-  explicit AllocationExtractor(BodyTools &Tools) : Tools(Tools) {}
+  explicit AllocationExtractor(BodyTools &Tools)
+      : Tools(Tools), Finder(Tools.Context, Tools.Words, Tools.Library) {}
 
   /// \p Value is about to be stored in a place, a variable, a member, a parameter: where an
   /// allocation is in it, its result goes there.
@@ -26,25 +27,12 @@ public:
   void visited(const clang::Expr *E, FunctionScope &S);
 
 private:
-  struct Found {
-    model::Str Api;
-    std::optional<model::Bits> Alignment;
-    clang::QualType Element;
-    std::optional<uint64_t> Count;
-    const clang::Expr *Result = nullptr; ///< points to where the result is stored: posix_memalign
-  };
-  std::optional<Found> allocationOf(const clang::Expr *E);
-  Found ofNew(const clang::CXXNewExpr *New);
-  std::optional<Found> ofCall(const clang::CallExpr *Call);
-  Found ofVocabulary(const clang::CallExpr *Call, const model::Allocator &A, model::Str Name);
-  std::optional<Found> ofContainer(const LibraryClass &Of, clang::QualType Container);
-  std::optional<model::Bits> newAlignment(clang::QualType T);
-  const clang::Expr *allocationIn(const clang::Expr *Value, unsigned Depth = 0);
-  void add(const clang::Expr *E, const Found &F, PathList To, clang::QualType Pointee,
+  void add(const clang::Expr *E, const AllocationSite &F, PathList To, clang::QualType Pointee,
            FunctionScope &S);
   void addStored(const clang::Expr *Value, PathList To, clang::QualType Pointer, FunctionScope &S);
 
   BodyTools &Tools;
+  AllocationFinder Finder;
   llvm::SmallPtrSet<const clang::Expr *, 16> Done;
 };
 
