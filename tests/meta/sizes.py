@@ -15,7 +15,8 @@ HEADER = (120, 250)
 FUNCTION = 80
 
 OTHER = r"namespace|struct|class|union|enum|extern|if|for|while|switch|do|else|return|case|default|try"
-OPENING = re.compile(rf"( {{0,4}})(?!(?:{OTHER})\b)[\w~:\[]")
+# A single colon begins a constructor's list of initialisers, which is no signature.
+OPENING = re.compile(rf"( {{0,4}})(?!(?:{OTHER})\b)(?:[\w~\[]|::)")
 
 
 def end_of_signature(lines, start):

@@ -32,8 +32,8 @@ struct Slot {
     Global, ///< Owner = variable key
     Field,  ///< Owner = record key, Name = field
     Return, ///< Owner = function key: what the function returns
-    Element, ///< the value of any element of an array of scalars, or of the block behind a pointer
-             ///< to scalars; Owner = variable key, or Owner = record key and Name = field
+    Element,  ///< the value of any element of an array of scalars, or of the block behind a pointer
+              ///< to scalars; Owner = variable key, or Owner = record key and Name = field
     Pointee,  ///< the scalar that a parameter points to, `*(unsigned *)arg`; Owner = function key,
               ///< Index = number of the parameter
     Function, ///< the address of a function; Owner = its key

@@ -22,7 +22,8 @@
 //   - Name is the key.
 //
 // Fields
-//   - A base's name and the spelling of its type are the key of its record. A vtable pointer is "_vptr" of type "void **". Unnamed
+//   - A base's name and the spelling of its type are the key of its record. A vtable pointer is
+//   "_vptr" of type "void **". Unnamed
 //     bit-fields are listed where the input has them.
 //
 // Type spellings (TypeUse::Spelling)
@@ -37,8 +38,8 @@
 //     "char *const". "int *", "int **", "T &"; arrays "int[4]", "int[4][2]", "int[]";
 //     "int *[4]"; pointer to function "int (*)(void *, int)", array of them "int (*[4])(int)";
 //     no parameters "(void)" in C and "()" in C++; "..." last; "int ns::Class::*" for a pointer to
-//     a data member; "_Atomic(int)"; "int __vector(4)" for a vector type. restrict is left out, and so are
-//     const and volatile on a parameter itself: "void (*)(int)" for a "void (*)(const int)".
+//     a data member; "_Atomic(int)"; "int __vector(4)" for a vector type. restrict is left out, and
+//     so are const and volatile on a parameter itself: "void (*)(int)" for a "void (*)(const int)".
 //
 // Variable keys
 //   - With external linkage: the qualified name. Else variableKey(): the name, '@' and the file

@@ -45,10 +45,10 @@ struct FunctionContext {
   /// Two threads may run it at the same time: by one root that has many instances, by several roots
   /// or as a library's entry point (see below). What one thread alone runs has Roots only.
   bool Threaded = false;
-  bool Assumed = false;  ///< Threaded only because a library's callers are not in the program
-  bool Repeated = false; ///< reached from its root through a loop
-  bool Waits = false;    ///< Repeated, but only by loops that wait in each round
-  bool Cold = false;     ///< reached only from cold places
+  bool Assumed = false;        ///< Threaded only because a library's callers are not in the program
+  bool Repeated = false;       ///< reached from its root through a loop
+  bool Waits = false;          ///< Repeated, but only by loops that wait in each round
+  bool Cold = false;           ///< reached only from cold places
   std::vector<unsigned> Roots; ///< indices into Program::Roots, sorted
 };
 
@@ -84,7 +84,8 @@ struct ArrayFacts {
   Bits Stride; ///< of the index that is the thread's; one array may be listed with two strides
   std::optional<uint64_t> Extent;
   Str BoundText;
-  bool ThreadBound = false; ///< BoundText counts threads, by the vocabulary, whatever the indices are
+  bool ThreadBound =
+      false; ///< BoundText counts threads, by the vocabulary, whatever the indices are
   Str ElementRecord;
   Str ElementType;
   TypeTrait ElementTraits = TypeTrait::None;

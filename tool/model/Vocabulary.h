@@ -54,8 +54,8 @@ struct Vocabulary {
   std::vector<std::string> AtomicFunctions; ///< read-modify-write or store through argument 0
   std::vector<std::string> AtomicReads;     ///< atomic loads
   std::vector<std::string> CopyFunctions;   ///< rte_memcpy: argument 0 written, 1 read, 2 bytes;
-                                          ///< those of the C library are known
-  std::vector<std::string> JoinFunctions;  ///< wait for threads to end: pthread_join
+                                            ///< those of the C library are known
+  std::vector<std::string> JoinFunctions;   ///< wait for threads to end: pthread_join
   std::vector<std::string> ColdFunctions;  ///< names of start-up, tear-down, control-path functions
   std::vector<std::string> ColdAttributes; ///< section names / macros: "__init"
   std::vector<std::string> BlockingFunctions;

@@ -1,5 +1,6 @@
-// What the compiler itself says of its layouts, as data in the section .truth of the object file: no
-// program need run, so every target that the compiler has can be tested. See Truth.cpp for the reader.
+// What the compiler itself says of its layouts, as data in the section .truth of the object file:
+// no program need run, so every target that the compiler has can be tested. See Truth.cpp for the
+// reader.
 #ifndef TRUTH_H
 #define TRUTH_H
 
@@ -23,19 +24,19 @@ struct TruthRow {
 
 // Size and alignment.
 #define RECORD(KEY, T)                                                                             \
-  static const struct TruthRow TRUTH_JOIN(Truth, __COUNTER__) TRUTH_PLACE = {                      \
-      "truth:)", 1, 0, sizeof(T), TRUTH_ALIGNOF(T), KEY, ""};
+  static const struct TruthRow TRUTH_JOIN(Truth, __COUNTER__)                                      \
+      TRUTH_PLACE = {"truth:)", 1, 0, sizeof(T), TRUTH_ALIGNOF(T), KEY, ""};
 // Offset and size.
 #define FIELD(KEY, T, F)                                                                           \
-  static const struct TruthRow TRUTH_JOIN(Truth, __COUNTER__) TRUTH_PLACE = {                      \
-      "truth:)", 2, 0, __builtin_offsetof(T, F), sizeof(((T *)0)->F), KEY, #F};
+  static const struct TruthRow TRUTH_JOIN(Truth, __COUNTER__)                                      \
+      TRUTH_PLACE = {"truth:)", 2, 0, __builtin_offsetof(T, F), sizeof(((T *)0)->F), KEY, #F};
 // An object of which just this bit-field has all bits set, behind the row. Up to 64 bytes.
 #define BITS(KEY, T, F, WIDTH)                                                                     \
   static const struct {                                                                            \
     struct TruthRow Row;                                                                           \
     T Image;                                                                                       \
-  } TRUTH_JOIN(Truth, __COUNTER__) TRUTH_PLACE = {                                                 \
-      {"truth:)", 3, 0, WIDTH, sizeof(T), KEY, #F}, {.F = -1}};
+  } TRUTH_JOIN(Truth, __COUNTER__)                                                                 \
+      TRUTH_PLACE = {{"truth:)", 3, 0, WIDTH, sizeof(T), KEY, #F}, {.F = -1}};
 
 // A definition that makes the compiler describe the type.
 #define USE(T) static T TRUTH_JOIN(Use, __COUNTER__) __attribute__((used));
