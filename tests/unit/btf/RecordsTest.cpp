@@ -227,10 +227,12 @@ TEST_P(RecordsTest, SharedUnnamedRecordHasANameForEachUse) {
 TEST_P(RecordsTest, MemberWithoutANameSharesItsRecordWithNone) {
   uint32_t Shared = B.structure("", 4, {{"saddr", Int, 0}});
   B.unite("addresses", 4, {{"", Shared, 0}, {"addrs", Shared, 0}, {"more", B.array(Shared, 1), 0}});
+  B.unite("turned", 4, {{"addrs", Shared, 0}, {"", Shared, 0}});
   const Record &R = only("addresses");
   EXPECT_EQ(R.Fields[0].Type.Record, "addresses::(anonymous struct #1)");
   EXPECT_EQ(R.Fields[1].Type.Record, "addresses::(anonymous struct #2)");
   EXPECT_EQ(R.Fields[2].Type.Record, "addresses::(anonymous struct #2)");
+  EXPECT_EQ(only("turned").Fields[1].Type.Record, "turned::(anonymous struct #2)");
 }
 
 TEST_P(RecordsTest, UnnamedRecordThatNothingDeclares) {
