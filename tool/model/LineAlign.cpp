@@ -35,8 +35,10 @@ unsigned otherUsesOf(const Program &P, const Record &R, const ArrayFacts &Array)
                         Array.Key.size() == Owner.Key.size() + 2 + F.Name.size();
       Uses += F.Type.Record == R.Key && !F.Type.is(TypeTrait::Pointer) && !IsTheArray;
     }
+  // A local copy or sum is short-lived: that it grows costs nothing worth a wrapper.
   for (const Variable &V : P.Variables)
-    Uses += V.Type.Record == R.Key && !V.Type.is(TypeTrait::Pointer) && V.Key != Array.VariableKey;
+    Uses += V.Type.Record == R.Key && !V.Type.is(TypeTrait::Pointer) &&
+            V.Key != Array.VariableKey && V.Storage != StorageKind::Automatic;
   return Uses;
 }
 

@@ -21,7 +21,7 @@ std::string lineAlignText(const Record &R, Bits LineSize);
 std::optional<Fix> lineAlignFix(const Record &R, Bits LineSize);
 
 /// Places beside the array \p Array that hold objects of this record by value: fields of other
-/// records and variables. Each would grow with the record.
+/// records and variables that are no locals. Each would grow with the record.
 unsigned otherUsesOf(const Program &P, const Record &R, const ArrayFacts &Array);
 
 } // namespace cachelint::model

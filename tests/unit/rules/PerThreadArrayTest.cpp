@@ -259,6 +259,21 @@ TEST(PerThreadArray, ARecordOfManyUsesIsNotChanged) {
   EXPECT_THAT(Found[0].Notes.back().Message, HasSubstr("used elsewhere, too"));
 }
 
+TEST(PerThreadArray, LocalCopiesAreNoOtherUses) {
+  Switch B;
+  B.bumpAll();
+  for (Str Name : {"total", "one"}) {
+    Variable Local;
+    Local.Key = Local.Name = Name;
+    Local.Storage = StorageKind::Automatic;
+    Local.Type.Record = "worker_statistics";
+    B.P.Variables.push_back(Local);
+  }
+  Findings Found = B.run(Rule);
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Fixes.size(), 1u);
+}
+
 TEST(PerThreadArray, LocksCountAsWrites) {
   ProgramBuilder B;
   B.thread("poll_main");
