@@ -150,7 +150,7 @@ private:
 llvm::Expected<Vocabulary> resolveProfile(llvm::StringRef NamesOrFiles) {
   Resolver R;
   if (llvm::Error E = R.add(NamesOrFiles, ""))
-    return std::move(E);
+    return E;
   return R.take();
 }
 

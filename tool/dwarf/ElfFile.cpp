@@ -67,7 +67,7 @@ llvm::Expected<std::unique_ptr<ElfFile>> ElfFile::open(StringRef Path, ProblemSi
   std::unique_ptr<ElfFile> File(new ElfFile);
   File->Path = Path.str();
   if (llvm::Error E = File->openHeaders(Problems))
-    return std::move(E);
+    return E;
   return File;
 }
 
