@@ -7,7 +7,7 @@
 #define CACHELINT_AST_EXTRACTCONTEXT_H
 
 #include "tool/ast/Frontend.h"
-#include "tool/ast/NameSet.h"
+#include "tool/support/NameSet.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"

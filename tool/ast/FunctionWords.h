@@ -6,7 +6,7 @@
 #define CACHELINT_AST_FUNCTIONWORDS_H
 
 #include "tool/ast/ExtractContext.h"
-#include "tool/ast/NameSet.h"
+#include "tool/support/NameSet.h"
 
 #include "clang/AST/DeclCXX.h"
 

@@ -65,7 +65,7 @@ void CallGraph::sortEdges() {
 }
 
 CallGraph::CallGraph(const std::vector<Function> &Functions, const std::vector<Call> &Calls,
-                     const WordList &Blocking)
+                     const NameSet &Blocking)
     : Edges(Functions.size()), Sites(Functions.size()), InLoop(Functions.size()),
       BodyWaits(Functions.size()) {
   std::vector<bool> Waits(Functions.size());

@@ -5,8 +5,8 @@
 #ifndef CACHELINT_FACTS_CALLGRAPH_H
 #define CACHELINT_FACTS_CALLGRAPH_H
 
-#include "tool/facts/WordList.h"
 #include "tool/model/Program.h"
+#include "tool/support/NameSet.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -37,7 +37,7 @@ class CallGraph {
 public:
   /// \p Blocking are the functions that wait.
   CallGraph(const std::vector<model::Function> &Functions, const std::vector<model::Call> &Calls,
-            const WordList &Blocking);
+            const NameSet &Blocking);
 
   static constexpr unsigned None = ~0u;
   unsigned find(model::Str FunctionKey) const {

@@ -42,7 +42,7 @@ namespace {
 
 class ContextBuilder {
 public:
-  ContextBuilder(const MergedFacts &Facts, const CallGraph &Graph, const WordList &ColdNames)
+  ContextBuilder(const MergedFacts &Facts, const CallGraph &Graph, const NameSet &ColdNames)
       : Facts(Facts), Graph(Graph), ColdNames(ColdNames), Rates(Graph.size()),
         RootSets(Graph.size()), Reached(Graph.size()) {}
 
@@ -66,7 +66,7 @@ private:
 
   const MergedFacts &Facts;
   const CallGraph &Graph;
-  const WordList &ColdNames;
+  const NameSet &ColdNames;
   std::vector<FunctionRates> Rates;
   std::vector<llvm::BitVector> RootSets; ///< over all calls, cold ones too; empty: none
   std::vector<bool> Reached;             ///< by anything, over all calls
@@ -205,7 +205,7 @@ std::vector<FunctionContext> ContextBuilder::build(const llvm::DenseSet<Str> &Ad
 
 std::vector<FunctionContext> buildContexts(const MergedFacts &Facts, const CallGraph &Graph,
                                            const llvm::DenseSet<Str> &AddressTaken,
-                                           const WordList &ColdNames) {
+                                           const NameSet &ColdNames) {
   return ContextBuilder(Facts, Graph, ColdNames).build(AddressTaken);
 }
 
@@ -220,7 +220,7 @@ static bool asksForThread(const AccessPath &Path) {
   });
 }
 
-bool runsSingleThreaded(const MergedFacts &Facts, const WordList &ThreadIdFunctions) {
+bool runsSingleThreaded(const MergedFacts &Facts, const NameSet &ThreadIdFunctions) {
   if (!Facts.Roots.empty() ||
       llvm::none_of(Facts.Functions, [](const Function &F) { return F.IsMain; }))
     return false;

@@ -26,10 +26,10 @@ void raiseMultiplicity(std::vector<model::ThreadRoot> &Roots, const CallGraph &G
 /// Parallel to Facts.Functions. Facts.Roots must have their final order and multiplicity.
 std::vector<model::FunctionContext> buildContexts(const MergedFacts &Facts, const CallGraph &Graph,
                                                   const llvm::DenseSet<model::Str> &AddressTaken,
-                                                  const WordList &ColdNames);
+                                                  const NameSet &ColdNames);
 
 /// There is a main(), and nothing starts a thread or asks for the number of one.
-bool runsSingleThreaded(const MergedFacts &Facts, const WordList &ThreadIdFunctions);
+bool runsSingleThreaded(const MergedFacts &Facts, const NameSet &ThreadIdFunctions);
 
 } // namespace cachelint::facts
 

@@ -18,15 +18,15 @@ static std::vector<FunctionContext> resolveContexts(MergedFacts &Facts, const Vo
   llvm::DenseSet<Str> AddressTaken = Pointers.addressTaken();
   // Appends to Facts.Flows: the graph is of no use afterwards.
   resolvePointers(Facts.Calls, Facts.Roots, Facts.Flows, Pointers);
-  CallGraph Calls(Facts.Functions, Facts.Calls, WordList(Words.BlockingFunctions));
+  CallGraph Calls(Facts.Functions, Facts.Calls, NameSet(Words.BlockingFunctions));
   raiseMultiplicity(Facts.Roots, Calls);
-  return buildContexts(Facts, Calls, AddressTaken, WordList(Words.ColdFunctions));
+  return buildContexts(Facts, Calls, AddressTaken, NameSet(Words.ColdFunctions));
 }
 
 Program buildProgram(MergedFacts &&Facts, const Vocabulary &Words, StringPool &Pool) {
   Program P;
   P.Contexts = resolveContexts(Facts, Words);
-  P.SingleThreaded = runsSingleThreaded(Facts, WordList(Words.ThreadIdFunctions));
+  P.SingleThreaded = runsSingleThreaded(Facts, NameSet(Words.ThreadIdFunctions));
   P.Units = std::move(Facts.Units);
   P.Can = Facts.Can;
   P.Records = std::move(Facts.Records);

@@ -8,8 +8,8 @@
 #include "tool/facts/LaunchFacts.h"
 #include "tool/facts/Pointees.h"
 #include "tool/facts/SlotGraph.h"
-#include "tool/facts/WordList.h"
 #include "tool/model/Program.h"
+#include "tool/support/NameSet.h"
 
 #include <string>
 #include <vector>
@@ -67,7 +67,7 @@ private:
   const SlotGraph &Graph;
   const model::Program &P;
   const LaunchFacts &Launches;
-  WordList Functions, Names, Bounds, NotBounds;
+  NameSet Functions, Names, Bounds, NotBounds;
   bool HasMain = false;
   std::vector<Value> Values; ///< by slot
   std::vector<bool> Mixed;   ///< by slot

@@ -10,14 +10,16 @@ namespace cachelint {
 
 NameSet::NameSet(llvm::ArrayRef<std::string> Patterns) {
   for (const std::string &P : Patterns) {
-    if (P.find_first_of("*?[") == std::string::npos) {
+    if (llvm::StringRef(P).find_first_of("*?[\\") == llvm::StringRef::npos) {
       Names.insert(P);
       continue;
     }
-    if (auto Glob = llvm::GlobPattern::create(P))
+    if (auto Glob = llvm::GlobPattern::create(P)) {
       Globs.push_back(std::move(*Glob));
-    else
+    } else {
       llvm::consumeError(Glob.takeError());
+      Names.insert(P);
+    }
   }
 }
 
@@ -26,6 +28,13 @@ bool NameSet::matches(llvm::StringRef Name) const {
     return false;
   return Names.contains(Name) ||
          llvm::any_of(Globs, [&](const llvm::GlobPattern &G) { return G.match(Name); });
+}
+
+bool NameSet::matchesFunction(llvm::StringRef QualifiedName) const {
+  if (matches(QualifiedName))
+    return true;
+  size_t Colons = QualifiedName.rfind("::");
+  return Colons != llvm::StringRef::npos && matches(QualifiedName.substr(Colons + 2));
 }
 
 } // namespace cachelint

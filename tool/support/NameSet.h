@@ -15,13 +15,15 @@
 namespace cachelint {
 
 /// A list of words. Most are plain names, so those cost one look-up; a pattern that is no valid
-/// glob never matches.
+/// glob stands for itself, as "operator[]" does.
 class NameSet {
 public:
   NameSet() = default;
   explicit NameSet(llvm::ArrayRef<std::string> Patterns);
 
   bool matches(llvm::StringRef Name) const;
+  /// Also true when the last part of a qualified name matches: "ns::Pool::init" by "init".
+  bool matchesFunction(llvm::StringRef QualifiedName) const;
   bool empty() const { return Names.empty() && Globs.empty(); }
   bool hasGlobs() const { return !Globs.empty(); }
   const llvm::StringSet<> &names() const { return Names; }
