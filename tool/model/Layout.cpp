@@ -21,15 +21,24 @@ static Bits extentOf(const Field &F) {
 /// it at all, so counting it as a field would make one record differ between source and binary.
 static bool takesSpace(const Field &F) { return !(F.isBitField() && F.Name.empty()); }
 
+LineSpan lineSpanOf(Bits Offset, Bits Extent, const LineGeometry &G) {
+  LineSpan Span;
+  Span.First = Span.Last = lineOf(Offset, G);
+  if (!Extent.isZero())
+    Span.Last = lineOf(Offset + Extent - Bits::fromBits(1), G);
+  Span.Straddles = Span.Last != Span.First && Extent <= G.LineSize;
+  return Span;
+}
+
 static PlacedField place(const Field &F, const LineGeometry &G) {
   PlacedField P;
   P.F = &F;
   P.Offset = *F.Offset;
   P.Extent = extentOf(F);
-  P.FirstLine = P.LastLine = lineOf(P.Offset, G);
-  if (!P.Extent.isZero())
-    P.LastLine = lineOf(P.Offset + P.Extent - Bits::fromBits(1), G);
-  P.Straddles = P.LastLine != P.FirstLine && P.Extent <= G.LineSize;
+  LineSpan Span = lineSpanOf(P.Offset, P.Extent, G);
+  P.FirstLine = Span.First;
+  P.LastLine = Span.Last;
+  P.Straddles = Span.Straddles;
   return P;
 }
 

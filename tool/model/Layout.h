@@ -18,6 +18,16 @@ struct LineGeometry {
   Bits BaseOffset; ///< where in a line the object starts; below LineSize
 };
 
+/// The lines that some bits of an object take.
+struct LineSpan {
+  uint64_t First = 0;
+  uint64_t Last = 0;      ///< of the last bit; First for what has no extent
+  bool Straddles = false; ///< over two lines though it would fit in one
+};
+
+/// \p Offset is from the start of the object.
+LineSpan lineSpanOf(Bits Offset, Bits Extent, const LineGeometry &G);
+
 /// One field, placed. Offsets are from the start of the record; lines count from 0, line 0 being
 /// the one that holds the record's first byte.
 struct PlacedField {

@@ -50,7 +50,7 @@ public:
       J.attribute("complete", L && L->Complete);
       J.attribute("file", R.Pos.File.empty() ? llvm::json::Value(nullptr) : jsonText(R.Pos.File));
       J.attribute("line", R.Pos.Line ? llvm::json::Value(R.Pos.Line) : nullptr);
-      J.attributeArray("fields", [&] { fields(R, Bits(), 0); });
+      J.attributeArray("fields", [&] { fields(R, L, Bits(), 0); });
       J.attributeArray("holes", [&] { holes(L); });
     });
   }
@@ -68,9 +68,8 @@ private:
     return covers(R.From.Can, Capability::Packing) ? llvm::json::Value(false) : nullptr;
   }
 
-  void fields(const Record &R, Bits Base, unsigned Depth) {
+  void fields(const Record &R, const std::optional<RecordLayout> &L, Bits Base, unsigned Depth) {
     // Placed fields come by offset; those the input cannot place follow in declaration order.
-    std::optional<RecordLayout> L = layoutOf(R, {Doc.Geometry.LineSize, Bits()});
     if (L)
       for (const PlacedField &P : L->Fields)
         field(*P.F, Base + P.Offset, P.Extent, Depth);
@@ -103,11 +102,9 @@ private:
       J.attribute("straddles", nullptr);
       return;
     }
-    uint64_t First = lineOf(*Offset, Doc.Geometry);
-    J.attribute("cacheLine", First);
-    J.attribute("straddles",
-                !Extent.isZero() && Extent <= Doc.Geometry.LineSize &&
-                    lineOf(*Offset + Extent - Bits::fromBits(1), Doc.Geometry) != First);
+    LineSpan Span = lineSpanOf(*Offset, Extent, Doc.Geometry);
+    J.attribute("cacheLine", Span.First);
+    J.attribute("straddles", Span.Straddles);
   }
 
   void nested(const Field &F, std::optional<Bits> Offset, unsigned Depth) {
@@ -117,7 +114,8 @@ private:
     if (!Doc.Expand || !Offset || Depth >= MaxDepth || F.Type.isArray())
       return;
     if (const Record *R = Doc.Find(F.Type.Record))
-      J.attributeArray("fields", [&] { fields(*R, *Offset, Depth + 1); });
+      J.attributeArray("fields",
+                       [&] { fields(*R, layoutOf(*R, Doc.Geometry), *Offset, Depth + 1); });
   }
 
   void holes(const std::optional<RecordLayout> &L) {

@@ -86,7 +86,9 @@ private:
     R.Type = F.Kind == FieldKind::VPtr ? "" : F.Type.Spelling.str();
     R.Name = indent(Depth) + nameText(F);
     R.BitPosition = F.isBitField();
-    if (straddles(F, R.Offset, P.Extent))
+    // A nested record's own layout starts at offset 0; its fields lie where the outer one puts
+    // them.
+    if (lineSpanOf(R.Offset, P.Extent, Doc.Geometry).Straddles)
       R.Remark = "straddles lines";
     if (F.DeclaredAlign)
       R.Remark +=
@@ -95,15 +97,6 @@ private:
     if (const Record *Nested = nested(F, Depth))
       if (std::optional<RecordLayout> L = layoutOf(*Nested, {Doc.Geometry.LineSize, Bits()}))
         addRecord(*Nested, *L, Base + P.Offset, Depth + 1);
-  }
-
-  /// A nested field's own layout starts at offset 0; whether it crosses a line depends on where it
-  /// really lies.
-  bool straddles(const Field &F, Bits Offset, Bits Extent) const {
-    if (Extent.isZero() || Extent > Doc.Geometry.LineSize)
-      return false;
-    return lineOf(Offset, Doc.Geometry) !=
-           lineOf(Offset + Extent - Bits::fromBits(1), Doc.Geometry);
   }
 
   const Record *nested(const Field &F, unsigned Depth) const {

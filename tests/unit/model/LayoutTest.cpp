@@ -73,6 +73,20 @@ TEST(Layout, StraddleDependsOnTheBase) {
   EXPECT_EQ(Wide.Lines, 1u);
 }
 
+TEST(Layout, LineSpans) {
+  auto Span = [](uint64_t Offset, uint64_t Size, uint64_t Base) {
+    return lineSpanOf(Bits::fromBytes(Offset), Bits::fromBytes(Size),
+                      {Bits::fromBytes(64), Bits::fromBytes(Base)});
+  };
+  EXPECT_FALSE(Span(56, 8, 0).Straddles);
+  EXPECT_EQ(Span(56, 8, 0).Last, 0u);
+  EXPECT_TRUE(Span(56, 8, 4).Straddles);
+  EXPECT_EQ(Span(56, 8, 4).Last, 1u);
+  EXPECT_FALSE(Span(60, 0, 4).Straddles) << "nothing lies over nothing";
+  EXPECT_EQ(Span(60, 0, 4).Last, 1u);
+  EXPECT_FALSE(Span(32, 65, 0).Straddles) << "more than a line fits in none";
+}
+
 TEST(Layout, WhatCannotFitInALineDoesNotStraddle) {
   Record R = record(200, {field("big", 0, 200)});
   EXPECT_FALSE(layoutOf(R, {})->Fields[0].Straddles);
