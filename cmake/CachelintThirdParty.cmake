@@ -28,12 +28,5 @@ add_library(cachelint::elfutils INTERFACE IMPORTED)
 target_include_directories(cachelint::elfutils SYSTEM INTERFACE ${ELFUTILS_INCLUDE_DIR})
 target_link_libraries(cachelint::elfutils INTERFACE ${ELFUTILS_DW_LIBRARY} ${ELFUTILS_ELF_LIBRARY})
 
-# perf.data may hold zstd-compressed records.
-find_path(ZSTD_INCLUDE_DIR zstd.h REQUIRED)
-find_library(ZSTD_LIBRARY zstd REQUIRED)
-add_library(cachelint::zstd INTERFACE IMPORTED)
-target_include_directories(cachelint::zstd SYSTEM INTERFACE ${ZSTD_INCLUDE_DIR})
-target_link_libraries(cachelint::zstd INTERFACE ${ZSTD_LIBRARY})
-
 find_package(CLI11 REQUIRED)
 find_package(Threads REQUIRED)
