@@ -76,6 +76,11 @@ private:
     return Use && Use->written();
   }
 
+  bool usedByThreads(const Record &R) const {
+    return llvm::any_of(R.Fields,
+                        [&](const Field &F) { return Threads.ofField(R.Key, F.Name) != nullptr; });
+  }
+
   Finding findingOn(const Record &R) const {
     Finding F;
     F.Rule = Info.Id.str();
@@ -91,6 +96,9 @@ private:
     const Bits Saved = *R.Size - NewSize;
     if (S.Options.Pedantic)
       return true;
+    // One object, and only set-up code looks at it.
+    if (Uses.isSingle(R) && !usedByThreads(R))
+      return false;
     // A line of a record of fifty lines is nothing that anybody would notice.
     if (Saved * 32 < *R.Size)
       return false;

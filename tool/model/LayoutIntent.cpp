@@ -27,25 +27,44 @@ static bool hasSeveral(const TypeUse &T) {
                      [](std::optional<uint64_t> N) { return !N || *N > 1; });
 }
 
+static bool isHeld(const TypeUse &T) { return !T.Record.empty() && !T.is(TypeTrait::Pointer); }
+
+void RecordUses::readVariable(const Variable &V) {
+  if (!isHeld(V.Type))
+    return;
+  if (V.Type.isArray()) {
+    if (hasSeveral(V.Type) && !V.Type.is(TypeTrait::Const))
+      InArrays.insert(V.Type.Record);
+    Others.insert(V.Type.Record);
+  } else if (V.Storage == StorageKind::Automatic) {
+    Others.insert(V.Type.Record);
+  } else {
+    ++Statics[V.Type.Record];
+  }
+}
+
 RecordUses::RecordUses(const Program &P) {
-  auto ReadType = [&](const TypeUse &T) {
-    if (!T.Record.empty() && hasSeveral(T))
-      InArrays.insert(T.Record);
-  };
   for (const Record &R : P.Records)
     for (const Field &F : R.Fields) {
-      ReadType(F.Type);
-      if (R.Kind == RecordKind::Union && !F.Type.Record.empty())
+      if (!isHeld(F.Type))
+        continue;
+      Others.insert(F.Type.Record);
+      if (hasSeveral(F.Type))
+        InArrays.insert(F.Type.Record);
+      if (R.Kind == RecordKind::Union)
         Overlaid.insert(F.Type.Record);
     }
   for (const Variable &V : P.Variables)
-    ReadType(V.Type);
+    readVariable(V);
   for (const ArrayFacts &A : P.Arrays)
-    if (!A.ElementRecord.empty() && (!A.Extent || *A.Extent > 1))
+    if (!A.ElementRecord.empty() && (!A.Extent || *A.Extent > 1) &&
+        !has(A.ElementTraits, TypeTrait::Const))
       InArrays.insert(A.ElementRecord);
   for (const Allocation &A : P.Allocations) {
-    ReadType(A.Element);
-    if (!A.Element.Record.empty() && A.Count && *A.Count > 1)
+    if (!isHeld(A.Element))
+      continue;
+    Others.insert(A.Element.Record);
+    if (hasSeveral(A.Element) || (A.Count && *A.Count > 1))
       InArrays.insert(A.Element.Record);
   }
 }

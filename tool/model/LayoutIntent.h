@@ -7,6 +7,7 @@
 
 #include "tool/model/Program.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 #include <string>
@@ -26,11 +27,20 @@ public:
 
   /// The record is a member of a union: its bytes are also read as something else.
   bool overlaid(const Record &R) const { return Overlaid.contains(R.Key); }
-  /// There are several in a row: an array of them somewhere, or a block for more than one.
+  /// There are several in a row: an array of them somewhere, or a block for more than one. Tables
+  /// of constants do not count: they are as long as somebody has typed.
   bool inArrays(const Record &R) const { return InArrays.contains(R.Key); }
+  /// One static object is all there is: no array, no member, no local, no allocation.
+  bool isSingle(const Record &R) const {
+    return Statics.lookup(R.Key) == 1 && !InArrays.contains(R.Key) && !Others.contains(R.Key);
+  }
 
 private:
+  void readVariable(const Variable &V);
+
   llvm::DenseSet<Str> Overlaid, InArrays;
+  llvm::DenseSet<Str> Others;            ///< held by value by something else than a static object
+  llvm::DenseMap<Str, unsigned> Statics; ///< how many static objects, none of them an array
 };
 
 /// The layout is fixed: an agreement with hardware, another program or another piece of code, or a

@@ -173,6 +173,51 @@ TEST(PaddingHole, AWordCountsInAnArray) {
   EXPECT_TRUE(B.run(Rule).empty());
 }
 
+TEST(PaddingHole, ATableOfConstantsIsNoArrayToSaveIn) {
+  Record R = record("cell", 24, {field("a", 0, 4), field("b", 8, 8), field("c", 16, 4)});
+  ProgramBuilder B;
+  B.add(R);
+  Variable Table;
+  Table.Key = Table.Name = "cells";
+  Table.Type.Record = "cell";
+  Table.Type.Extents.push_back(8);
+  B.P.Variables.push_back(Table);
+  EXPECT_EQ(B.run(Rule).size(), 1u);
+  B.P.Variables[0].Type.Traits |= TypeTrait::Const;
+  EXPECT_TRUE(B.run(Rule).empty());
+}
+
+TEST(PaddingHole, ASingleObjectThatNoThreadUsesIsSilent) {
+  ProgramBuilder B;
+  B.add(loose());
+  Variable Only;
+  Only.Key = Only.Name = "config";
+  Only.Type.Record = "loose";
+  B.P.Variables.push_back(Only);
+  EXPECT_TRUE(B.run(Rule).empty());
+
+  B.Options.Pedantic = true;
+  EXPECT_EQ(B.run(Rule).size(), 1u);
+  B.Options.Pedantic = false;
+
+  B.thread("worker");
+  Access A;
+  A.Function = "worker";
+  A.Often.LoopDepth = 1;
+  FieldStep Step;
+  Step.Record = "loose";
+  Step.Name = "b";
+  A.Path.Steps.push_back(Step);
+  B.P.Accesses.push_back(A);
+  EXPECT_EQ(B.run(Rule).size(), 1u) << "a thread reads it while it runs";
+
+  B.P.Accesses.clear();
+  Variable Second = Only;
+  Second.Key = Second.Name = "defaults";
+  B.P.Variables.push_back(Second);
+  EXPECT_EQ(B.run(Rule).size(), 1u) << "there are two";
+}
+
 TEST(PaddingHole, PositionalInitialisersAreNamed) {
   Record R = loose();
   R.Flags |= RecordFlag::PositionalInit;
