@@ -51,14 +51,14 @@ if(NOT APPLE)
   endif()
 endif()
 
-# The sloppiness is what ccache needs to accept precompiled headers. With the base directory set to the build
-# directory and the working directory left out of the hash, build directories of one tree share results.
+# The sloppiness is what ccache needs to accept precompiled headers. With the base directory set to the tree
+# and the working directory left out of the hash, clones and worktrees share results.
 if(CACHELINT_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   find_program(CCACHE_EXECUTABLE ccache)
   mark_as_advanced(CCACHE_EXECUTABLE)
   if(CCACHE_EXECUTABLE)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
       CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
-      CCACHE_BASEDIR=${PROJECT_BINARY_DIR} CCACHE_NOHASHDIR=1 ${CCACHE_EXECUTABLE})
+      CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE_EXECUTABLE})
   endif()
 endif()
