@@ -133,8 +133,10 @@ private:
     CLI::App *C =
         command("layout", "Print record layouts, a line per field, with cache-line rulers.",
                 Command::Layout);
-    C->add_option("INPUT", O.Inputs, "An ELF file with DWARF, or source files with -p");
+    C->add_option("INPUT", O.Inputs,
+                  "ELF files with DWARF or BTF, BTF files, or source files with -p");
     buildDir(C);
+    types(C);
     records(C);
     lineSize(C);
     C->add_option("--base-offset", O.BaseOffset,
@@ -197,6 +199,17 @@ private:
     C->add_option_function<std::string>(Name, Set, Description)
         ->check(CLI::IsMember(Names))
         ->option_text(Text);
+  }
+
+  void types(CLI::App *C) {
+    choice<TypeSource>(
+        C, "--types", O.Types,
+        {{"auto", TypeSource::Auto}, {"dwarf", TypeSource::Dwarf}, {"btf", TypeSource::Btf}},
+        "Where a binary's types are read from; auto: DWARF, or BTF where there is none or where it "
+        "has all that -C names");
+    C->add_option("--btf-base", O.BtfBase,
+                  "BTF or ELF file that split BTF (a module's) goes on from: vmlinux")
+        ->option_text("FILE");
   }
 
   void joins(CLI::App *C) {

@@ -2,35 +2,22 @@
 // Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "tool/driver/BinaryInput.h"
 #include "tool/driver/Commands.h"
 #include "tool/driver/GlobList.h"
 #include "tool/driver/Output.h"
 #include "tool/driver/SourceProgram.h"
-#include "tool/dwarf/BinaryReader.h"
 #include "tool/facts/Merge.h"
 #include "tool/report/Layouts.h"
 
 #include "llvm/ADT/SmallString.h"
-#include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/FileSystem.h"
-
-#include <algorithm>
-#include <thread>
 
 namespace cachelint::driver {
 
 using namespace model;
 
 namespace {
-
-bool isElf(const std::string &Path) {
-  llvm::file_magic Magic;
-  if (llvm::identify_magic(Path, Magic))
-    return false;
-  return Magic == llvm::file_magic::elf || Magic == llvm::file_magic::elf_relocatable ||
-         Magic == llvm::file_magic::elf_executable ||
-         Magic == llvm::file_magic::elf_shared_object || Magic == llvm::file_magic::elf_core;
-}
 
 /// Without -p a file that is no source by its name is meant as a binary, so that the message is
 /// "not an ELF file" and not one about compile_commands.json.
@@ -49,15 +36,16 @@ public:
   llvm::Expected<int> run() {
     std::vector<std::string> Sources, Binaries;
     for (const std::string &Input : O.Inputs)
-      (isElf(Input) || (O.BuildDir.empty() && !isSourceName(Input)) ? Binaries : Sources)
+      (isBinaryFile(Input) || (O.BuildDir.empty() && !isSourceName(Input)) ? Binaries : Sources)
           .push_back(Input);
     if (O.Inputs.empty() && O.BuildDir.empty())
-      return llvm::createStringError("layout needs an ELF file, or -p and source files");
+      return llvm::createStringError("layout needs an ELF or BTF file, or -p and source files");
     if (!Sources.empty() || Binaries.empty())
       if (llvm::Error E = readSourceRecords(Sources))
         return E;
+    BinaryReader Reader(O, Pool, Problems);
     for (const std::string &Path : Binaries)
-      if (llvm::Error E = readElf(Path)) {
+      if (llvm::Error E = readBinary(Reader, Path)) {
         // One bad file of several must not lose the others.
         if (O.Inputs.size() == 1)
           return E;
@@ -77,18 +65,13 @@ private:
     return llvm::Error::success();
   }
 
-  llvm::Error readElf(const std::string &Path) {
-    dwarf::ReadOptions Read;
-    Read.Records = O.Records;
-    Read.Variables = Read.Functions = false;
-    Read.Threads = O.Jobs ? O.Jobs : std::max(1u, std::thread::hardware_concurrency());
-    auto Facts = dwarf::readBinary(Path, Pool, Read, Problems);
-    if (!Facts)
-      return Facts.takeError();
-    Program P;
-    P.Records = std::move(Facts->Records);
-    P.Units.push_back(Facts->From);
-    Programs.push_back(std::move(P));
+  llvm::Error readBinary(BinaryReader &Reader, const std::string &Path) {
+    BinaryReader::Wish W;
+    W.NamedRecordsOnly = true;
+    auto P = Reader.readProgram(Path, W);
+    if (!P)
+      return P.takeError();
+    Programs.push_back(std::move(*P));
     return llvm::Error::success();
   }
 

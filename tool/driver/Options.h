@@ -23,6 +23,8 @@ enum ExitCode : int {
 enum class Command { Check, Layout, C2c, Explain };
 enum class Format { Text, Json };
 enum class FailOn { Note, Warning, Error, Confirmed, Never };
+/// Where the types of a binary are read from.
+enum class TypeSource { Auto, Dwarf, Btf };
 enum class Progress { Auto, On, Off };
 
 struct Options {
@@ -32,6 +34,8 @@ struct Options {
   std::vector<std::string> Binaries;   ///< --binary
   std::vector<std::string> Recordings; ///< --c2c
   std::vector<std::string> Records;    ///< -C: globs
+  TypeSource Types = TypeSource::Auto; ///< --types
+  std::string BtfBase;                 ///< --btf-base: what split BTF goes on from; empty: none
   std::string Rules;                   ///< --rules: clang-tidy's glob list
   std::optional<uint64_t> LineSize;    ///< bytes
   uint64_t BaseOffset = 0;             ///< bytes

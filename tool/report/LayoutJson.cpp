@@ -40,6 +40,8 @@ public:
       J.attribute("name", jsonText(R.Name));
       static const char *const Kinds[] = {"struct", "class", "union"};
       J.attribute("kind", Kinds[static_cast<unsigned>(R.Kind)]);
+      static const char *const FrontEnds[] = {"source", "dwarf", "btf"};
+      J.attribute("from", FrontEnds[static_cast<unsigned>(R.From.From)]);
       bytesOrNull("size", R.Size);
       bytesOrNull("align", R.Align);
       J.attribute("lines", L ? llvm::json::Value(L->Lines) : nullptr);
