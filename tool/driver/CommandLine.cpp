@@ -57,6 +57,7 @@ public:
     App.failure_message(CLI::FailureMessage::simple);
     addCheck();
     addLayout();
+    addDiff();
     addC2c();
     addExplain();
   }
@@ -143,6 +144,26 @@ private:
                   "Where in a cache line the object starts, in bytes");
     C->add_flag("-E,--expand", O.Expand, "Show the fields of nested records in place");
     output(C);
+    running(C);
+  }
+
+  void addDiff() {
+    CLI::App *C = command("diff",
+                          "What moved between two binaries: lines gained, fields that changed "
+                          "line; exit code 1 on a regression.",
+                          Command::Diff);
+    // CLI11 fills the list in the order in which the two are declared.
+    for (const char *Which : {"OLD", "NEW"})
+      C->add_option_function<std::string>(
+           Which, [this](const std::string &Path) { O.Inputs.push_back(Path); },
+           "An ELF file with DWARF or BTF, or a BTF file")
+          ->required();
+    records(C);
+    types(C);
+    lineSize(C);
+    output(C);
+    choice<FailOn>(C, "--fail-on", O.Fail, {{"warning", FailOn::Warning}, {"never", FailOn::Never}},
+                   "never: exit code 0 whatever moved");
     running(C);
   }
 

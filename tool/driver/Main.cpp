@@ -15,6 +15,8 @@ static llvm::Expected<int> dispatch(const Options &O, ProblemSink &Problems) {
     return runCheck(O, Problems);
   case Command::Layout:
     return runLayout(O, Problems);
+  case Command::Diff:
+    return runDiff(O, Problems);
   case Command::C2c:
     return runC2c(O, Problems);
   case Command::Explain:
