@@ -8,7 +8,7 @@ namespace cachelint::facts {
 
 using namespace model;
 
-template <typename Facts> void Merger::addFacts(Facts &&From) {
+void Merger::addFacts(FactLists &&From) {
   auto AddAll = [](auto &To, auto &Source) {
     for (auto &Fact : Source)
       To.add(std::move(Fact));
@@ -28,6 +28,10 @@ template <typename Facts> void Merger::addFacts(Facts &&From) {
 void Merger::add(UnitFacts &&Unit) {
   Can = Can | Unit.From.Can;
   Units.push_back(Unit.From);
+  for (SharedFacts &Piece : Unit.Shared)
+    if (Shared.insert(Piece.Key).second)
+      addFacts(std::move(Piece));
+  Unit.Shared.clear();
   addFacts(std::move(Unit));
 }
 

@@ -14,23 +14,17 @@
 #include "tool/model/Program.h"
 #include "tool/support/StringPool.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 #include <vector>
 
 namespace cachelint::facts {
 
-/// Facts of one or more units, each once, sorted by content: what UnitFacts is to a unit.
-struct MergedFacts {
+/// Facts of one or more units, each once, sorted by content: what UnitFacts is to a unit. Records
+/// of one key and different layouts adjoin.
+struct MergedFacts : model::FactLists {
   std::vector<model::Origin> Units;
   model::Capability Can = model::Capability::None;
-  std::vector<model::Record> Records; ///< by key; different layouts of one key adjoin
-  std::vector<model::Variable> Variables;
-  std::vector<model::Function> Functions;
-  std::vector<model::Access> Accesses;
-  std::vector<model::ValueFlow> Flows;
-  std::vector<model::Call> Calls;
-  std::vector<model::ThreadRoot> Roots;
-  std::vector<model::Allocation> Allocations;
-  std::vector<model::AlignmentMark> Marks;
 };
 
 /// Takes units one by one, so that a program of many units is never in memory unmerged. The strings
@@ -43,10 +37,12 @@ public:
   MergedFacts take();
 
 private:
-  template <typename Facts> void addFacts(Facts &&From);
+  void addFacts(model::FactLists &&From);
 
   std::vector<model::Origin> Units;
   model::Capability Can = model::Capability::None;
+  /// Keys of pieces that were added: adding one again would change nothing, and cost time.
+  llvm::DenseSet<llvm::StringRef> Shared;
   RecordMerger Records;
   VariableMerger Variables;
   FunctionMerger Functions;

@@ -16,10 +16,8 @@
 
 namespace cachelint::model {
 
-/// What one front end read from one input: a translation unit or an ELF file. facts::merge unites
-/// many into a Program.
-struct UnitFacts {
-  Origin From;
+/// Facts as lists, in no order that means anything.
+struct FactLists {
   std::vector<Record> Records;
   std::vector<Variable> Variables;
   std::vector<Function> Functions;
@@ -29,6 +27,26 @@ struct UnitFacts {
   std::vector<ThreadRoot> Roots;
   std::vector<Allocation> Allocations;
   std::vector<AlignmentMark> Marks;
+};
+
+/// Facts of a piece of a header, a function's body for one, that come out the same in every unit
+/// that reads it in the same state. Which unit gives them does not show in them.
+struct SharedFacts : FactLists {
+  /// Names the piece, its text and all that its meaning depends on: two pieces of one key say the
+  /// same, in this run or another of the same program version. Printable, without spaces.
+  Str Key;
+};
+
+/// What one front end read from one input: a translation unit or an ELF file. facts::merge unites
+/// many into a Program.
+struct UnitFacts : FactLists {
+  Origin From;
+  /// Pieces of headers that this unit read itself. Sorted by key, each key once.
+  std::vector<SharedFacts> Shared;
+  /// Keys of all pieces that belong to the unit, whether it read them itself or another unit of the
+  /// run had done so before. Sorted, each once. The facts of a unit are its own lists and those of
+  /// all pieces that it refers to: who keeps a unit must keep these with it.
+  std::vector<Str> Refers;
 };
 
 /// How an index was recognised as the number of a thread or core, weakest first.

@@ -127,6 +127,26 @@ TEST(Merge, InlineFunctionOfAHeaderCountsOnce) {
   EXPECT_EQ(merged({A.Facts, B.Facts}).Accesses.size(), 2u);
 }
 
+// Two units that give one piece say the same of it; what a second one brings is not even looked at.
+TEST(Merge, PieceOfAHeaderIsTakenOnce) {
+  Unit A("/src/a.c"), B("/src/b.c");
+  for (Unit *U : {&A, &B}) {
+    Unit Piece("/src/h.h");
+    Piece.access("inc", path(global("v"), {}), inLoop()).Pos = at(5, "/src/h.h");
+    Piece.record("R", 8, 8);
+    U->Facts.Shared.emplace_back();
+    static_cast<FactLists &>(U->Facts.Shared.back()) = Piece.Facts;
+    U->Facts.Shared.back().Key = "h.h:5";
+    U->Facts.Refers.push_back("h.h:5");
+  }
+  MergedFacts Both = merged({A.Facts, B.Facts});
+  EXPECT_EQ(Both.Accesses.size(), 1u);
+  EXPECT_EQ(Both.Records.size(), 1u);
+  EXPECT_EQ(Both.Units.size(), 2u);
+  B.Facts.Shared.back().Records.front().Flags = RecordFlag::Packed;
+  expectSame(Both, merged({A.Facts, B.Facts}));
+}
+
 TEST(Merge, BestFrontEndGivesThePositionsAllGiveTheFlags) {
   Unit Dwarf("/bin/app"), Ast("/src/a.c");
   Record &D = Dwarf.record("foo", 64, 64);
