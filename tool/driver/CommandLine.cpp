@@ -56,6 +56,7 @@ public:
     App.fallthrough(false);
     App.failure_message(CLI::FailureMessage::simple);
     addCheck();
+    addAudit();
     addLayout();
     addDiff();
     addC2c();
@@ -111,6 +112,23 @@ private:
     C->add_option("PATH", O.Inputs, "Source files or folders; all of the build when none is given");
     buildDir(C);
     joins(C);
+    findings(C);
+    running(C);
+  }
+
+  void addAudit() {
+    CLI::App *C =
+        command("audit", "Run the rules on what binaries say: layouts and addresses, no source.",
+                Command::Audit);
+    C->add_option("ELF", O.Inputs, "ELF files with DWARF or BTF")->required();
+    types(C);
+    joins(C);
+    findings(C);
+    running(C);
+  }
+
+  /// What the commands that run rules have in common.
+  void findings(CLI::App *C) {
     records(C);
     C->add_option("--rules", O.Rules, "Rules to run, in clang-tidy's syntax: -*,per-thread-array");
     lineSize(C);
@@ -127,7 +145,6 @@ private:
     C->add_option(
         "--profile", O.Profile,
         "Vocabulary: generic, dpdk, linux, ... or a YAML file; recognised when not given");
-    running(C);
   }
 
   void addLayout() {

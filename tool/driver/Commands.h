@@ -15,6 +15,7 @@ namespace cachelint::driver {
 /// Each returns the exit code that results alone would give (ExitClean or ExitFindings); problems
 /// are added by the caller. An error means that there was nothing to work on: ExitUsage.
 llvm::Expected<int> runCheck(const Options &O, ProblemSink &Problems);
+llvm::Expected<int> runAudit(const Options &O, ProblemSink &Problems);
 llvm::Expected<int> runLayout(const Options &O, ProblemSink &Problems);
 llvm::Expected<int> runDiff(const Options &O, ProblemSink &Problems);
 llvm::Expected<int> runC2c(const Options &O, ProblemSink &Problems);

@@ -13,6 +13,8 @@ static llvm::Expected<int> dispatch(const Options &O, ProblemSink &Problems) {
   switch (O.What) {
   case Command::Check:
     return runCheck(O, Problems);
+  case Command::Audit:
+    return runAudit(O, Problems);
   case Command::Layout:
     return runLayout(O, Problems);
   case Command::Diff:

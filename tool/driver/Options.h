@@ -20,7 +20,7 @@ enum ExitCode : int {
   ExitPartial = 3,  ///< finished, but some inputs failed; each is named
 };
 
-enum class Command { Check, Layout, Diff, C2c, Explain };
+enum class Command { Check, Audit, Layout, Diff, C2c, Explain };
 enum class Format { Text, Json };
 enum class FailOn { Note, Warning, Error, Confirmed, Never };
 /// Where the types of a binary are read from.

@@ -56,6 +56,9 @@ struct Finding {
   std::string Field;  ///< one or several, joined by ", "
   std::string Variable;
   std::string Message; ///< lower-case start, no full stop
+  /// Bytes that are lost, over all objects that can be counted: what `audit` ranks by. Zero where
+  /// the rule has no such number.
+  uint64_t Weight = 0;
   std::vector<Note> Notes;
   std::vector<Fix> Fixes;
   EvidenceCounts Evidence;
