@@ -87,6 +87,8 @@ static void mergeWords(Vocabulary &To, Vocabulary From) {
   append(To.ColdAttributes, std::move(From.ColdAttributes));
   append(To.BlockingFunctions, std::move(From.BlockingFunctions));
   append(To.WireTypes, std::move(From.WireTypes));
+  append(To.OtherCpuFunctions, std::move(From.OtherCpuFunctions));
+  std::move(From.LineGroups.begin(), From.LineGroups.end(), std::back_inserter(To.LineGroups));
 }
 
 namespace {

@@ -13,6 +13,7 @@
 
 LLVM_YAML_IS_SEQUENCE_VECTOR(cachelint::model::LaunchApi)
 LLVM_YAML_IS_SEQUENCE_VECTOR(cachelint::model::Allocator)
+LLVM_YAML_IS_SEQUENCE_VECTOR(cachelint::model::LineGroup)
 
 namespace llvm::yaml {
 
@@ -38,12 +39,23 @@ template <> struct MappingTraits<cachelint::model::Allocator> {
     Io.mapOptional("result-arg", A.ResultArg);
     Io.mapOptional("alignment", A.Alignment);
     Io.mapOptional("align-zero-means", A.AlignZeroMeans);
+    Io.mapOptional("follows-size", A.FollowsSize);
+    Io.mapOptional("per-cpu", A.PerCpu);
   }
   static std::string validate(IO &, cachelint::model::Allocator &A) {
     auto IsPower = [](uint64_t N) { return (N & (N - 1)) == 0; };
     return IsPower(A.Alignment.value_or(0)) && IsPower(A.AlignZeroMeans)
                ? ""
                : "an alignment must be a power of two";
+  }
+};
+
+template <> struct MappingTraits<cachelint::model::LineGroup> {
+  static void mapping(IO &Io, cachelint::model::LineGroup &G) {
+    Io.mapRequired("record", G.Record);
+    Io.mapOptional("name", G.Name);
+    Io.mapRequired("fields", G.Fields);
+    Io.mapOptional("alone", G.Alone);
   }
 };
 
@@ -72,6 +84,8 @@ template <> struct MappingTraits<cachelint::driver::Profile> {
     Io.mapOptional("cold-attributes", W.ColdAttributes);
     Io.mapOptional("blocking-functions", W.BlockingFunctions);
     Io.mapOptional("wire-types", W.WireTypes);
+    Io.mapOptional("other-cpu-functions", W.OtherCpuFunctions);
+    Io.mapOptional("line-groups", W.LineGroups);
   }
 };
 

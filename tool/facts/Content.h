@@ -59,8 +59,8 @@ inline auto parts(const model::Frequency &F) {
   return std::tie(LoopDepth, PollLoop, Cold, Blocking);
 }
 inline auto parts(const model::Access &A) {
-  const auto &[Function, Path, Kind, Atomic, LockOperation, Size, Traits, Often, Pos] = A;
-  return std::tie(Pos, Function, Kind, Atomic, LockOperation, Size, Traits, Often, Path);
+  const auto &[Function, Path, Kind, Atomic, LockOperation, OtherCpu, Size, Traits, Often, Pos] = A;
+  return std::tie(Pos, Function, Kind, Atomic, LockOperation, OtherCpu, Size, Traits, Often, Path);
 }
 inline auto parts(const model::ValueFlow &F) {
   const auto &[From, To, AddressOf, Counter, Function, Pos] = F;
@@ -79,8 +79,18 @@ inline auto parts(const model::TypeUse &T) {
   return std::tie(Spelling, Size, Align, Record, Extents, ElementSize, Traits);
 }
 inline auto parts(const model::Allocation &A) {
-  const auto &[Api, Function, Alignment, Element, Count, AssignedTo, Pos] = A;
-  return std::tie(Pos, Api, Function, Alignment, Element, Count, AssignedTo);
+  const auto &[Api, Function, Callee, PerCpu, Alignment, Element, Count, AssignedTo, Pos] = A;
+  return std::tie(Pos, Api, Function, Callee, PerCpu, Alignment, Element, Count, AssignedTo);
+}
+inline auto parts(const model::Walk::Touch &T) {
+  const auto &[Path, Offset, Size, Write, Sometimes, Pos] = T;
+  return std::tie(Path, Offset, Size, Write, Sometimes, Pos);
+}
+inline auto parts(const model::Walk &W) {
+  const auto &[Function, How, Record, Name, Stride, Extent, Touches, Complete, Calls, Often, Pos] =
+      W;
+  return std::tie(Pos, Function, How, Record, Name, Stride, Extent, Touches, Complete, Calls,
+                  Often);
 }
 inline auto parts(const model::AlignmentMark &M) {
   const auto &[Where, Record, Owner, Subject, VariableKey, Align, Stride, Extent, Spelling,

@@ -23,6 +23,7 @@ void Merger::addFacts(FactLists &&From) {
   AddAll(Roots, From.Roots);
   AddAll(Allocations, From.Allocations);
   AddAll(Marks, From.Marks);
+  AddAll(Walks, From.Walks);
 }
 
 void Merger::add(UnitFacts &&Unit) {
@@ -58,6 +59,7 @@ MergedFacts Merger::take() {
   All.Roots = Roots.takeSorted();
   All.Allocations = Allocations.takeSorted();
   All.Marks = Marks.takeSorted();
+  All.Walks = Walks.takeSorted();
   *this = Merger();
   return All;
 }

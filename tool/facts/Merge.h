@@ -52,6 +52,7 @@ private:
   FactSet<model::ThreadRoot> Roots;
   FactSet<model::Allocation> Allocations;
   FactSet<model::AlignmentMark> Marks;
+  FactSet<model::Walk> Walks;
 };
 
 /// The program that \p Facts describe: calls through pointers resolved, the contexts of its

@@ -37,6 +37,7 @@ Program buildProgram(MergedFacts &&Facts, const Vocabulary &Words, StringPool &P
   P.Roots = std::move(Facts.Roots);
   P.Allocations = std::move(Facts.Allocations);
   P.Marks = std::move(Facts.Marks);
+  P.Walks = std::move(Facts.Walks);
 
   SlotGraph Graph(Facts.Flows);
   LaunchFacts Launches(P.Roots, P.Accesses, Graph);

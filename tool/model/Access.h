@@ -126,7 +126,9 @@ struct Access {
   AccessPath Path;
   AccessKind Kind = AccessKind::Read;
   bool Atomic = false;
-  bool LockOperation = false;         ///< the object is handed to a lock or unlock function
+  bool LockOperation = false; ///< the object is handed to a lock or unlock function
+  /// The object is a per-CPU one that need not be that of the own CPU: per_cpu_ptr(p, cpu).
+  bool OtherCpu = false;
   std::optional<Bits> Size;           ///< bytes touched; whole record for assignments and memset
   TypeTrait Traits = TypeTrait::None; ///< of the type touched
   Frequency Often;
@@ -189,12 +191,46 @@ struct ThreadRoot {
 struct Allocation {
   Str Api;
   Str Function; ///< key of the function it stands in
+  /// Key of a function of the program that is called for the block, where the vocabulary does not
+  /// know it: what it promises is what the allocations promise that it returns.
+  Str Callee;
+  bool PerCpu = false; ///< one object for each CPU
   /// Alignment that the allocator promises; empty when not known.
   std::optional<Bits> Alignment;
   TypeUse Element; ///< what is allocated, from sizeof, the cast or the result's type
   std::optional<uint64_t> Count;
   std::optional<AccessPath> AssignedTo; ///< where the pointer is stored
   SourcePos Pos;
+};
+
+/// A loop that goes from element to element, of an array or along a list, and what it uses of each.
+struct Walk {
+  enum class Along : uint8_t { Array, List };
+  struct Touch {
+    Str Path;           ///< from the element: "hash", "key.lo"
+    Bits Offset;        ///< from the start of the element
+    Bits Size;          ///< an array whose index is not constant is touched as a whole
+    bool Write = false; ///< also where it is read as well
+    /// In a branch, or behind && or a continue: not in each round.
+    bool Sometimes = false;
+    SourcePos Pos;
+  };
+
+  Str Function; ///< key of the function it stands in
+  Along How = Along::Array;
+  Str Record;                     ///< key of the element's record
+  Str Name;                       ///< what is walked, as written: "t->entries"; a list: its pointer
+  std::optional<Bits> Stride;     ///< of arrays, from one round to the next
+  std::optional<uint64_t> Extent; ///< elements of the array, where its declaration tells
+  /// Places before which the loop is not left: what only the round after a hit does is not here.
+  /// By place in the source, each field once.
+  llvm::SmallVector<Touch, 0> Touches;
+  /// Nothing else is done to the element: it is handed to no function and copied nowhere.
+  bool Complete = false;
+  /// The loop calls functions that are no part of it: its cost is theirs.
+  bool Calls = false;
+  Frequency Often; ///< of a round
+  SourcePos Pos;   ///< of the loop
 };
 
 /// An alignment attribute or something that was meant as one.

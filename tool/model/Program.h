@@ -27,6 +27,7 @@ struct FactLists {
   std::vector<ThreadRoot> Roots;
   std::vector<Allocation> Allocations;
   std::vector<AlignmentMark> Marks;
+  std::vector<Walk> Walks;
 };
 
 /// Facts of a piece of a header, a function's body for one, that come out the same in every unit
@@ -124,6 +125,7 @@ struct Program {
   std::vector<ThreadRoot> Roots;
   std::vector<Allocation> Allocations;
   std::vector<AlignmentMark> Marks;
+  std::vector<Walk> Walks;
   std::vector<ArrayFacts> Arrays;        ///< sorted by key
   std::vector<FunctionContext> Contexts; ///< parallel to Functions
   Capability Can = Capability::None;     ///< united over the inputs

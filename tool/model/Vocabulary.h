@@ -33,6 +33,17 @@ struct Allocator {
   std::optional<unsigned> ResultArg; ///< posix_memalign: the result is stored through this argument
   std::optional<uint64_t> Alignment; ///< bytes promised, when fixed
   uint64_t AlignZeroMeans = 0;       ///< rte_zmalloc(.., 0): what 0 in AlignArg means, in bytes
+  /// Blocks are also aligned to the largest power of two that divides their size: kmalloc.
+  bool FollowsSize = false;
+  bool PerCpu = false; ///< gives one object for each CPU
+};
+
+/// Fields that somebody wants on as few lines as they fit.
+struct LineGroup {
+  std::string Record; ///< glob, as a person writes the name
+  std::string Name;   ///< for messages; may be empty
+  std::vector<std::string> Fields;
+  bool Alone = false; ///< no other field may be on their lines
 };
 
 /// Words that front ends and rules look for. Read from profiles/*.yaml; patterns are globs
@@ -60,6 +71,9 @@ struct Vocabulary {
   std::vector<std::string> ColdAttributes; ///< section names / macros: "__init"
   std::vector<std::string> BlockingFunctions;
   std::vector<std::string> WireTypes; ///< fixed-endian types: rte_be16_t, __le32
+  /// Functions and macros that give a per-CPU object of any CPU: per_cpu_ptr.
+  std::vector<std::string> OtherCpuFunctions;
+  std::vector<LineGroup> LineGroups;
 };
 
 } // namespace cachelint::model
