@@ -26,9 +26,13 @@ void Merger::addFacts(FactLists &&From) {
   AddAll(Walks, From.Walks);
 }
 
+void Merger::addUnit(const Origin &From) {
+  Can = Can | From.Can;
+  Units.push_back(From);
+}
+
 void Merger::add(UnitFacts &&Unit) {
-  Can = Can | Unit.From.Can;
-  Units.push_back(Unit.From);
+  addUnit(Unit.From);
   for (SharedFacts &Piece : Unit.Shared)
     if (Shared.insert(Piece.Key).second)
       addFacts(std::move(Piece));

@@ -33,6 +33,9 @@ class Merger {
 public:
   void add(model::UnitFacts &&Unit);
   void add(MergedFacts &&Part);
+  /// Some of the facts of units, without saying of which.
+  void add(model::FactLists &&Part) { addFacts(std::move(Part)); }
+  void addUnit(const model::Origin &From);
   /// All facts added so far; leaves the merger empty.
   MergedFacts take();
 
