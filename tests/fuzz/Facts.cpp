@@ -38,7 +38,7 @@ static void readAlone(llvm::StringRef Bytes) {
   static_cast<model::FactLists &>(Unit) = std::move(*Facts);
   Unit.From.Input = "/src/a.c";
   for (const auto &[Id, Part] : packUnit(Unit, {}, {}, {}).Parts) {
-    auto Again = readPart({EntryKind::Part, Id, Part, 0}, "again", "/src/a.c", Pool);
+    auto Again = readPart({EntryKind::Part, Id, *Part, 0}, "again", "/src/a.c", Pool);
     if (!Again)
       std::abort();
   }

@@ -20,7 +20,7 @@ static constexpr llvm::StringLiteral Magic("cachelint facts\n");
 static constexpr uint32_t FormatVersion = 1;
 /// Of all that a facts file holds.
 static uint64_t schemaNumber() {
-  static const uint64_t Number = schemaOf<StoredUnit, Vocabulary, FactLists>();
+  static const uint64_t Number = schemaOf<StoredUnit, Vocabulary, FactLists, Dependencies>();
   return Number;
 }
 static constexpr size_t EntryHeader = 32;
@@ -66,7 +66,7 @@ void FactsWriter::add(EntryKind Kind, llvm::StringRef Payload) {
 
 void FactsWriter::add(const PackedUnit &Unit) {
   for (const auto &[Id, Part] : Unit.Parts)
-    add(EntryKind::Part, Part);
+    add(EntryKind::Part, *Part);
   add(EntryKind::Unit, Unit.Unit);
 }
 
@@ -118,7 +118,7 @@ llvm::Expected<std::vector<FactsEntry>> readEntries(llvm::MemoryBufferRef File,
     const char *Raw = Bytes.data() + At;
     uint32_t Kind = endian::read32le(Raw);
     uint64_t Size = endian::read64le(Raw + 8);
-    if (Kind < 1 || Kind > 3)
+    if (Kind < 1 || Kind > 4)
       return damaged(Name, At, "an entry of the unknown kind " + llvm::Twine(Kind));
     if (Size > Bytes.size() - At - EntryHeader)
       return damaged(Name, At + 8,
@@ -151,6 +151,14 @@ llvm::Expected<StoredUnit> readUnit(const FactsEntry &Entry, llvm::StringRef Fil
   if (auto E = readPayload(Entry, File, "", Pool, [&](Decoder &In) { In.read(Unit); }))
     return E;
   return Unit;
+}
+
+llvm::Expected<Dependencies> readDependencies(const FactsEntry &Entry, llvm::StringRef File,
+                                              StringPool &Pool) {
+  Dependencies D;
+  if (auto E = readPayload(Entry, File, "", Pool, [&](Decoder &In) { In.read(D); }))
+    return E;
+  return D;
 }
 
 llvm::Expected<Vocabulary> readWords(const FactsEntry &Entry, llvm::StringRef File) {

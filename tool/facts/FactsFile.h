@@ -15,11 +15,12 @@
 #include "tool/support/Problems.h"
 #include "tool/support/StringPool.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBufferRef.h"
 
-#include <array>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -45,8 +46,27 @@ struct StoredUnit {
 /// A unit in bytes.
 struct PackedUnit {
   std::string Unit;
-  std::map<EntryId, std::string> Parts;
+  std::map<EntryId, std::shared_ptr<const std::string>> Parts;
   EntryId Own; ///< the part about its main file, which no other unit has; zero: there is none
+};
+
+/// Turns the units of a run into bytes. Pieces of headers that several units refer to are packed
+/// once for all units that refer to the same ones of a file.
+class UnitPacker {
+public:
+  /// Keeps the pieces that the unit read itself. Their strings must live as long as the packer.
+  void learn(const model::UnitFacts &Unit);
+  /// All that the unit refers to was learnt.
+  bool knowsAllOf(const model::UnitFacts &Unit) const;
+  PackedUnit pack(const model::UnitFacts &Unit, EntryId Command, EntryId Words,
+                  std::vector<Problem> Problems);
+
+private:
+  using Pieces = std::vector<const model::SharedFacts *>;
+  EntryId packPieces(const Pieces &OfOneFile, PackedUnit &Into);
+
+  llvm::DenseMap<llvm::StringRef, std::unique_ptr<model::SharedFacts>> Known;
+  std::map<EntryId, std::pair<EntryId, std::shared_ptr<const std::string>>> Done; ///< by keys
 };
 
 /// \p Unit must hold all pieces that it refers to.
@@ -54,7 +74,7 @@ PackedUnit packUnit(const model::UnitFacts &Unit, EntryId Command, EntryId Words
                     std::vector<Problem> Problems);
 std::string packWords(const model::Vocabulary &Words);
 
-enum class EntryKind : uint32_t { Unit = 1, Part = 2, Words = 3 };
+enum class EntryKind : uint32_t { Unit = 1, Part = 2, Words = 3, Dependencies = 4 };
 
 /// Collects entries; each part and vocabulary once.
 class FactsWriter {
@@ -82,9 +102,22 @@ struct FactsEntry {
 llvm::Expected<std::vector<FactsEntry>> readEntries(llvm::MemoryBufferRef File,
                                                     llvm::StringRef Version);
 
+/// A file or directory, cut before its last name: the same few directories hold all.
+struct PathRef {
+  model::Str Dir, Leaf;
+};
+/// What the reading of a unit depended on, beside its command. Sorted.
+struct Dependencies {
+  std::vector<PathRef> Files;  ///< that were read
+  std::vector<PathRef> Absent; ///< that were looked for and not there
+};
+std::string packDependencies(const Dependencies &D);
+
 /// Each checks the hash of the bytes and all that is in them. \p File names the file in the error.
 llvm::Expected<StoredUnit> readUnit(const FactsEntry &Entry, llvm::StringRef File,
                                     StringPool &Pool);
+llvm::Expected<Dependencies> readDependencies(const FactsEntry &Entry, llvm::StringRef File,
+                                              StringPool &Pool);
 llvm::Expected<model::Vocabulary> readWords(const FactsEntry &Entry, llvm::StringRef File);
 /// \p OwnInput: main file of the unit that the part is read for.
 llvm::Expected<model::FactLists> readPart(const FactsEntry &Entry, llvm::StringRef File,

@@ -25,7 +25,7 @@ llvm::Error FactsFiles::add(llvm::MemoryBufferRef File) {
     } else if (E.Kind == EntryKind::Unit) {
       if (llvm::Error Err = addUnit(E, Name))
         return Err;
-    } else if (!Words.count(E.Id)) {
+    } else if (E.Kind == EntryKind::Words && !Words.count(E.Id)) {
       auto Read = readWords(E, Name);
       if (!Read)
         return Read.takeError();

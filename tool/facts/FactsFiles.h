@@ -28,6 +28,7 @@ public:
   /// read.
   void mergeInto(Merger &M, unsigned Jobs);
 
+  bool hasPart(EntryId Id) const { return Parts.count(Id) != 0; }
   size_t units() const { return Units.size(); }
   size_t parts() const { return Parts.size(); }
   /// Vocabularies that units were read with: more than one, and their facts do not fit together.

@@ -144,6 +144,27 @@ TEST(FactsFile, WhatTwoUnitsSayOfAHeaderIsOnePart) {
   EXPECT_NE(PA.Own, PB.Own);
 }
 
+TEST(FactsFile, PiecesOfAnotherUnitArePackedWithTheUnit) {
+  Unit A("/src/a.c"), B("/src/b.c");
+  Unit Piece("/src/h.h");
+  Piece.access("inc", path(global("v"), {}), inLoop());
+  A.Facts.Shared.emplace_back();
+  static_cast<FactLists &>(A.Facts.Shared.back()) = Piece.Facts;
+  A.Facts.Shared.back().Key = "h.h:1";
+  A.Facts.Refers = B.Facts.Refers = {"h.h:1"};
+  UnitPacker Packer;
+  EXPECT_FALSE(Packer.knowsAllOf(B.Facts));
+  Packer.learn(A.Facts);
+  ASSERT_TRUE(Packer.knowsAllOf(B.Facts));
+  PackedUnit PA = Packer.pack(A.Facts, {}, {}, {}), PB = Packer.pack(B.Facts, {}, {}, {});
+  ASSERT_EQ(PB.Parts.size(), 1u);
+  EXPECT_EQ(PA.Parts.begin()->first, PB.Parts.begin()->first);
+  FactsWriter Out(Version);
+  Out.add(PB);
+  StringPool Pool;
+  EXPECT_EQ(mergedFiles({Out.bytes()}, Pool).Accesses.size(), 1u);
+}
+
 TEST(FactsFile, VocabularyComesBack) {
   Vocabulary W = words();
   W.Name = "generic+test";
