@@ -70,8 +70,10 @@ std::optional<RecordLayout> layoutOf(const Record &R, const LineGeometry &G) {
     }
   }
   // The one byte of an empty class is not padding: nothing could be put there. Nor is it where all
-  // that the class has is empty bases and members.
-  if (!End.isZero() && *R.Size > End)
+  // that the class has is empty bases and members. More bytes without any member, as unnamed
+  // bit-fields reserve them, are.
+  bool NothingInside = L.Fields.empty() && L.Complete && *R.Size > Bits::fromBytes(1);
+  if ((!End.isZero() && *R.Size > End) || NothingInside)
     L.TailPadding = *R.Size - End;
   if (!R.Size->isZero())
     L.Lines = lineOf(*R.Size - Bits::fromBits(1), G) - lineOf(Bits(), G) + 1;

@@ -157,6 +157,14 @@ TEST(Layout, TheByteOfAnEmptyClassIsNoPadding) {
   EXPECT_EQ(L->Lines, 1u);
 }
 
+TEST(Layout, BytesWithoutAnyMemberArePadding) {
+  // struct { unsigned long : 64; unsigned long : 64; }: DWARF has the size and nothing else.
+  std::optional<RecordLayout> L = layoutOf(record(16, {}), {});
+  ASSERT_TRUE(L);
+  EXPECT_TRUE(L->Holes.empty());
+  EXPECT_EQ(L->TailPadding.bytes(), 16u);
+}
+
 TEST(Layout, UnknownOffsetsMakeItIncomplete) {
   Record R = record(16, {field("a", 0, 8), field("vb", 8, 8)});
   R.Fields[1].Offset.reset();
