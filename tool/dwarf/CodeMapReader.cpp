@@ -4,6 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "tool/dwarf/BinaryReader.h"
 #include "tool/dwarf/ElfFile.h"
+#include "tool/dwarf/Unit.h"
 #include "tool/model/Names.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -106,6 +107,9 @@ std::optional<model::SourcePos> DwarfCodeMap::sourceOf(uint64_t Address) {
 std::string DwarfCodeMap::scopeOf(Dwarf_Die Entry) {
   Dwarf_Die *Scopes = nullptr;
   int Count = dwarf_getscopes_die(&Entry, &Scopes);
+  Dwarf_Die Unit;
+  bool Foreign = dwarf_diecu(&Entry, &Unit, nullptr, nullptr) &&
+                 languageOf(std::max(dwarf_srclang(&Unit), 0)) == Language::Foreign;
   std::string Text;
   for (int I = Count - 1; I > 0; --I) {
     int Tag = dwarf_tag(&Scopes[I]);
@@ -114,7 +118,7 @@ std::string DwarfCodeMap::scopeOf(Dwarf_Die Entry) {
       Text += std::string(Name ? Name : "(anonymous namespace)") + "::";
     else if (Name &&
              (Tag == DW_TAG_class_type || Tag == DW_TAG_structure_type || Tag == DW_TAG_union_type))
-      Text += model::canonicalTemplateName(Name) + "::";
+      Text += (Foreign ? std::string(Name) : model::canonicalTemplateName(Name)) + "::";
   }
   std::free(Scopes);
   return Text;

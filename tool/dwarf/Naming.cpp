@@ -106,18 +106,24 @@ std::string Naming::functionText(NodeRef Function, unsigned Depth) {
   return scopePrefix(Function, Depth) + withoutTemplateArguments(Name).str();
 }
 
+/// Compilers of C++ differ in how they write template arguments; other languages have one compiler,
+/// and words like "const" or "struct" mean other things in them.
+static std::string canonicalName(NodeRef N, llvm::StringRef Name) {
+  return N.In->Lang == Language::Foreign ? Name.str() : model::canonicalTemplateName(Name);
+}
+
 std::string Naming::functionName(NodeRef Function) { return functionText(Function, 0); }
 
 std::string Naming::qualified(NodeRef N) {
   NodeRef Origin = Units.origin(N);
   const char *Name = N->Name ? N->Name : Origin->Name;
-  return scopePrefix(N, 0) + model::canonicalTemplateName(Name ? Name : "");
+  return scopePrefix(N, 0) + canonicalName(N, Name ? Name : "");
 }
 
 std::string Naming::buildRecordKey(NodeRef Record, unsigned Depth) {
   const char *Name = Record->Name ? Record->Name : Units.origin(Record)->Name;
   if (Name && !(isUnnamed(*Record) && isUnnamed(*Units.origin(Record))))
-    return scopePrefix(Record, Depth) + model::canonicalTemplateName(Name);
+    return scopePrefix(Record, Depth) + canonicalName(Record, Name);
   model::RecordKind Kind = recordKindOf(*Record);
   if (std::optional<NamedBy> By = namerOf(Units, Record)) {
     std::string Unnamed = "::" + model::anonymousName(Kind, By->Ordinal);

@@ -57,8 +57,7 @@ std::optional<uint64_t> TypeReader::bytesOf(NodeRef Type, unsigned Depth) {
                                                                          : Said;
   case DW_TAG_subrange_type: // as a type of its own: a subrange's Size counts elements
     return bytesOf(Units.typeOf(Type), Depth + 1);
-  case DW_TAG_subroutine_type:
-    return std::nullopt;
+  case DW_TAG_subroutine_type: // a function of C has no size; one of Go is a pointer, and says so
   case DW_TAG_base_type:
   case DW_TAG_string_type:
     return Said;

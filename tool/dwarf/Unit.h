@@ -20,7 +20,9 @@
 
 namespace cachelint::dwarf {
 
-enum class Language : uint8_t { C, Cxx, Other };
+/// Other: the unit does not say, as partial units may not. Foreign: it says another one, whose
+/// names follow rules of their own, as those of Rust and Go do.
+enum class Language : uint8_t { C, Cxx, Other, Foreign };
 
 /// How an unnamed record gets its name; see tool/model/Names.h.
 struct Namer {

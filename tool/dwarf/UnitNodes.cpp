@@ -216,7 +216,7 @@ Language languageOf(uint64_t Lang) {
   case DW_LANG_ObjC_plus_plus:
     return Language::Cxx;
   }
-  return Language::Other;
+  return Lang == 0 ? Language::Other : Language::Foreign;
 }
 
 /// The first number of a version like "12.2.0" behind \p Word; 0 when there is none.
@@ -237,7 +237,7 @@ static unsigned majorVersion(llvm::StringRef Producer, llvm::StringRef Word) {
 
 model::Capability capabilitiesOf(llvm::StringRef Producer, unsigned Version, Language Lang) {
   using model::Capability;
-  if (Lang == Language::Other)
+  if (Lang == Language::Other || Lang == Language::Foreign)
     return Capability::BitFields;
   Capability Can = Capability::BitFields | Capability::DeclarationOrder;
   bool Clang = Producer.contains("clang version");

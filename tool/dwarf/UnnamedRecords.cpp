@@ -16,8 +16,15 @@ bool isRecordTag(unsigned Tag) {
 }
 
 bool isUnnamed(const Node &N) {
-  // gcc calls closures "<lambda(int)>" and unnamed classes "<unnamed struct>" or "._anon".
-  return !N.Name || N.Name[0] == '\0' || N.Name[0] == '<' || (N.Name[0] == '.' && N.Name[1] == '_');
+  if (!N.Name || N.Name[0] == '\0')
+    return true;
+  if (N.Name[0] != '<' && N.Name[0] != '.')
+    return false;
+  // gcc calls closures "<lambda(int)>" and unnamed classes "<unnamed struct>" or "._anon". Rust has
+  // names that begin so: "<T as Trait>::{vtable_type}".
+  llvm::StringRef Name(N.Name);
+  return Name.starts_with("<lambda") || Name.starts_with("<unnamed") ||
+         Name.starts_with("<anonymous") || Name.starts_with("._");
 }
 
 namespace {

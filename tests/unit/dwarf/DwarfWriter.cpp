@@ -96,7 +96,7 @@ void DwarfWriter::entry(const Entry &E) {
     Info.push_back('\0');
 }
 
-void DwarfWriter::add(std::vector<Entry> Entries) {
+void DwarfWriter::add(std::vector<Entry> Entries, uint64_t Language) {
   UnitStart = Info.size();
   size_t AbbrevStart = Abbrev.size();
   Codes = 0;
@@ -113,7 +113,7 @@ void DwarfWriter::add(std::vector<Entry> Entries) {
     number(Info, AddressSize, 1);
   entry({DW_TAG_compile_unit,
          {{DW_AT_producer, DW_FORM_string, "GNU C17 12.2.0"},
-          {DW_AT_language, DW_FORM_data1, uint64_t(DW_LANG_C11)},
+          {DW_AT_language, DW_FORM_data1, Language},
           {DW_AT_name, DW_FORM_string, "unit.c"}},
          std::move(Entries),
          ""});

@@ -36,8 +36,8 @@ public:
   explicit DwarfWriter(unsigned Version = 4, bool LittleEndian = true, unsigned AddressSize = 8)
       : Version(Version), LittleEndian(LittleEndian), AddressSize(AddressSize) {}
 
-  /// A unit in C with these entries.
-  void add(std::vector<Entry> Entries);
+  /// A unit with these entries, in C unless told otherwise.
+  void add(std::vector<Entry> Entries, uint64_t Language = 0x1d /* DW_LANG_C11 */);
   dwarf::DebugSections sections() const;
   std::string Info, Abbrev;
 

@@ -321,4 +321,41 @@ TEST(MadeDwarf, EveryByteWrongOnce) {
   EXPECT_GT(Reads, 40000u);
 }
 
+TEST(MadeDwarf, NamesOfOtherLanguagesAreLeftAsTheyAre) {
+  // In C++ arguments are brought to one form, and "<lambda()>" is a name that gcc made up.
+  std::vector<std::string> Names = {"Option<fn(*const u8)>", "bucket<string,struct {}>",
+                                    "<&str as Debug>::{vtable_type}"};
+  for (uint64_t Language : {DW_LANG_Rust, DW_LANG_Go}) {
+    DwarfWriter W;
+    std::vector<Entry> Entries = {Int};
+    for (const std::string &Name : Names)
+      Entries.push_back(
+          structure(Name, 4, {member("a", {{DW_AT_data_member_location, DW_FORM_udata, n(0)}})}));
+    W.add(Entries, Language);
+    ReadSections Read(W.sections());
+    std::vector<std::string> Keys;
+    for (const model::Record &R : Read.Facts.Records)
+      Keys.push_back(R.Key.str());
+    EXPECT_THAT(Keys, testing::UnorderedElementsAreArray(Names));
+  }
+}
+
+TEST(MadeDwarf, AFunctionOfGoIsAPointerThatSaysItsSize) {
+  Entry Function = {
+      DW_TAG_subroutine_type,
+      {{DW_AT_name, DW_FORM_string, "func(int)"}, {DW_AT_byte_size, DW_FORM_udata, n(8)}},
+      {},
+      "func"};
+  DwarfWriter W;
+  W.add({Int, Function,
+         structure("sort.lessSwap", 16,
+                   {member("Less", {{DW_AT_data_member_location, DW_FORM_udata, n(0)}}, "@func"),
+                    member("Swap", {{DW_AT_data_member_location, DW_FORM_udata, n(8)}}, "@func")})},
+        DW_LANG_Go);
+  ReadSections Read(W.sections());
+  const model::Record &R = Read.record("sort.lessSwap");
+  ASSERT_EQ(R.Fields.size(), 2u);
+  EXPECT_EQ(R.Fields[0].Type.Size, Bits::fromBytes(8));
+}
+
 } // namespace

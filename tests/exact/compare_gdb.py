@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Every record of a program in C, C++, Rust or Go, by cachelint and by gdb, both from DWARF.
+
+gdb's Python interface tells name, size, bit position, width and size of each member; unnamed members are compared with
+what is inside. Prints how many records each has, how many were compared, are equal and differ, and how many were passed
+over and why; fails on a difference, and when more than 0.1 % were passed over.
+
+    compare_gdb.py --cachelint build/release/bin/cachelint target/debug/program
+"""
+
+import argparse
+import collections
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from report import Report
+
+SCRIPT = pathlib.Path(__file__).with_name("gdb_layouts.py")
+
+
+def load_theirs(program, saved):
+    with tempfile.TemporaryDirectory() as folder:
+        rows = pathlib.Path(saved or pathlib.Path(folder) / "rows")
+        if not saved:
+            subprocess.run(["gdb", "-nx", "-batch", "-ex", f"python OUTPUT={str(rows)!r}", "-x", SCRIPT, program],
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+        return [json.loads(row) for row in rows.read_text(encoding="utf-8").splitlines()]
+
+
+def load_ours(cachelint, program, saved):
+    if saved:
+        return json.loads(pathlib.Path(saved).read_text(encoding="utf-8"))["records"]
+    # Asked for by name, unnamed records are listed too.
+    done = subprocess.run([cachelint, "layout", "--types", "dwarf", "-C", "*", "--format", "json", program],
+                          stdout=subprocess.PIPE, check=True)
+    return json.loads(done.stdout)["records"]
+
+
+def plain(name):
+    """A name as both may write it: only signs and words, gcc and clang differ in blanks and in suffixes of numbers."""
+    name = re.sub(r"\b(\d+)[uUlL]+\b", r"\1", name)
+    name = re.sub(r"\b(?:struct|class|union|enum) ", "", name)
+    return re.sub(r"\s+", "", name)
+
+
+def bits_at(field):
+    if "bitOffset" in field:
+        return field["bitOffset"]
+    return None if field["offset"] is None else field["offset"] * 8
+
+
+class Comparison:
+    def __init__(self, ours):
+        self.by_name = collections.defaultdict(list)
+        for record in ours:
+            self.by_name[plain(record["name"])].append(record)
+        self.by_key = collections.defaultdict(list)
+        for record in ours:
+            self.by_key[record["name"]].append(record)
+        self.used = set()
+
+    def member_differs(self, theirs, field):
+        if bits_at(field) != theirs["bitpos"] and field["kind"] != "virtual-base":
+            return f"at bit {bits_at(field)}, by gdb at {theirs['bitpos']}"
+        if field.get("bitSize", 0) != theirs["bits"]:
+            return f"{field.get('bitSize')} bits wide, by gdb {theirs['bits']}"
+        # A flexible array has no size; a class that is only declared has none in gdb.
+        if (field["size"] or 0) != (theirs["size"] or 0) and theirs["size"] is not None:
+            return f"size {field['size']}, by gdb {theirs['size']}"
+        if theirs.get("fields") is not None and field.get("record"):
+            return self.any_differs(theirs, self.by_key[field["record"]])
+        return None
+
+    def record_differs(self, theirs, ours):
+        if ours["size"] != theirs["size"]:
+            return f"size {ours['size']}, by gdb {theirs['size']}"
+        if len(ours["fields"]) != len(theirs["fields"]):
+            return f"{len(ours['fields'])} fields, by gdb {len(theirs['fields'])}"
+        fields = collections.defaultdict(list)
+        for field in ours["fields"]:
+            fields[self.label(field["name"], field["kind"] in ("base", "virtual-base"))].append(field)
+        for member in theirs["fields"]:
+            label = self.label(member["name"], member["base"])
+            reasons = [self.member_differs(member, field) for field in fields[label]]
+            if not reasons:
+                return f"no field {label or '(anonymous)'}"
+            if all(reasons):
+                return f"{label or '(anonymous)'}: {reasons[0]}"
+        return None
+
+    @staticmethod
+    def label(name, is_base):
+        if is_base:
+            return "base " + plain(name or "")
+        return name or ""
+
+    def any_differs(self, theirs, candidates):
+        reasons = []
+        for ours in candidates:
+            reason = self.record_differs(theirs, ours)
+            if reason is None:
+                self.used.add(id(ours))
+                return None
+            reasons.append(reason)
+        return reasons[0] if reasons else "not listed by cachelint"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--cachelint")
+    parser.add_argument("--layout", help="JSON of an earlier run")
+    parser.add_argument("--gdb", help="rows of an earlier run of gdb_layouts.py")
+    parser.add_argument("program")
+    args = parser.parse_args()
+    theirs = load_theirs(args.program, args.gdb)
+    ours = load_ours(args.cachelint, args.program, args.layout)
+    comparison = Comparison(ours)
+    report = Report(args.program, "gdb", len(ours), len(theirs))
+    for row in theirs:
+        report.compared(row["name"], comparison.any_differs(row, comparison.by_name[plain(row["name"])]))
+    for record in ours:
+        if id(record) in comparison.used:
+            continue
+        local = "()::" in record["name"]
+        report.skipped(record["name"], "of a function: gdb has no list of these" if local else "not found by gdb")
+    sys.exit(report.finish())
+
+
+if __name__ == "__main__":
+    main()
