@@ -9,8 +9,9 @@
 // MACHINE: error: {{.*}}mips.o: the DWARF of this object file cannot be relocated
 //
 // RUN: %clang -g -gsplit-dwarf -c %s -o %t.split.o
+// RUN: rm %t.split.dwo
 // RUN: not %cachelint layout %t.split.o 2>&1 | FileCheck %s --check-prefix=SPLIT
-// SPLIT: {{.*}}split.o: 1 units have their DWARF in split files, as "{{.*}}.dwo", which are not read
+// SPLIT: {{.*}}split.o: 1 of 1 split units cannot be read: "{{.*}}split.dwo" is not there; keep the .dwo files
 //
 // RUN: %clang -g -c %s -o %t.o
 // RUN: %python -c "import sys; sys.stdout.buffer.write(open(sys.argv[1], 'rb').read()[:700])" %t.o > %t.cut.o

@@ -23,7 +23,8 @@ static bool isElf(const std::string &Path) {
     return false;
   return Magic == llvm::file_magic::elf || Magic == llvm::file_magic::elf_relocatable ||
          Magic == llvm::file_magic::elf_executable ||
-         Magic == llvm::file_magic::elf_shared_object || Magic == llvm::file_magic::elf_core;
+         Magic == llvm::file_magic::elf_shared_object || Magic == llvm::file_magic::elf_core ||
+         Magic == llvm::file_magic::archive;
 }
 
 bool isBinaryFile(const std::string &Path) { return isElf(Path) || btf::hasBtf(Path); }
@@ -57,6 +58,7 @@ llvm::Expected<UnitFacts> BinaryReader::readDwarf(const std::string &Path, const
   Read.Variables = W.Variables;
   Read.Functions = false;
   Read.Words = W.Words;
+  Read.Search = dwarf::FileSearch(O.DebugDirs);
   Read.Threads = O.Jobs ? O.Jobs : std::max(1u, std::thread::hardware_concurrency());
   return dwarf::readBinary(Path, Pool, Read, Problems);
 }

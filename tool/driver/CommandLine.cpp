@@ -152,7 +152,7 @@ private:
         command("layout", "Print record layouts, a line per field, with cache-line rulers.",
                 Command::Layout);
     C->add_option("INPUT", O.Inputs,
-                  "ELF files with DWARF or BTF, BTF files, or source files with -p");
+                  "ELF files with DWARF or BTF, archives of them, BTF files, or sources with -p");
     buildDir(C);
     types(C);
     records(C);
@@ -192,6 +192,7 @@ private:
         ->expected(1);
     repeatable(C, "--binary", O.Binaries, "The recorded ELF file, or its debug file (repeatable)",
                "FILE");
+    debugDirs(C);
     buildDir(C);
     records(C);
     lineSize(C);
@@ -248,12 +249,19 @@ private:
     C->add_option("--btf-base", O.BtfBase,
                   "BTF or ELF file that split BTF (a module's) goes on from: vmlinux")
         ->option_text("FILE");
+    debugDirs(C);
   }
 
   void joins(CLI::App *C) {
     repeatable(C, "--binary", O.Binaries, "ELF file with DWARF to join (repeatable)", "FILE");
+    debugDirs(C);
     repeatable(C, "--c2c", O.Recordings, "Text of `perf c2c report --stdio` to join (repeatable)",
                "FILE");
+  }
+
+  void debugDirs(CLI::App *C) {
+    repeatable(C, "--debug-dir", O.DebugDirs,
+               "Folder of separate debug files, before /usr/lib/debug (repeatable)", "DIR");
   }
 
   void records(CLI::App *C) {

@@ -27,20 +27,22 @@ static llvm::Expected<Recording> readRecording(const std::string &Path, ProblemS
 }
 
 llvm::Error Evidence::readBinary(const std::string &Path, StringPool &Pool, ProblemSink &Problems) {
-  auto Image = dwarf::readImage(Path, Pool, Problems);
+  dwarf::FileSearch Search(Asked->DebugDirs);
+  auto Image = dwarf::readImage(Path, Pool, Problems, Search);
   if (!Image)
     return Image.takeError();
   Binaries.emplace_back();
   Binary &B = Binaries.back();
   B.Image = std::move(*Image);
   dwarf::ReadOptions Read;
+  Read.Search = Search;
   Read.Threads = Asked->Jobs ? Asked->Jobs : std::max(1u, std::thread::hardware_concurrency());
   // Symbols alone still tell which variable a line is in, and whether this is the recorded binary.
   if (auto Facts = dwarf::readBinary(Path, Pool, Read, Problems))
     B.Facts = std::move(*Facts);
   else
     Problems.warn(Path, llvm::toString(Facts.takeError()) + "; only its symbols are used");
-  if (auto Code = dwarf::openCodeMap(Path, Pool, Problems))
+  if (auto Code = dwarf::openCodeMap(Path, Pool, Problems, Search))
     B.Code = std::move(*Code);
   else
     llvm::consumeError(Code.takeError()); // the reader of records has said why

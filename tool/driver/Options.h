@@ -32,6 +32,7 @@ struct Options {
   std::string BuildDir;                ///< -p; empty: not given
   std::vector<std::string> Inputs;     ///< files, folders, ELF files, a recording or rule ids
   std::vector<std::string> Binaries;   ///< --binary
+  std::vector<std::string> DebugDirs;  ///< --debug-dir: folders of separate debug files
   std::vector<std::string> Recordings; ///< --c2c
   std::vector<std::string> Records;    ///< -C: globs
   TypeSource Types = TypeSource::Auto; ///< --types

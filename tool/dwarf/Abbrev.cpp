@@ -98,6 +98,7 @@ static bool isWantedAttribute(unsigned Name) {
   case DW_AT_GNU_addr_base:
   case DW_AT_dwo_name:
   case DW_AT_GNU_dwo_name:
+  case DW_AT_GNU_dwo_id:
     return true;
   }
   return false;

@@ -194,8 +194,9 @@ std::vector<model::CodeFrame> DwarfCodeMap::framesAt(uint64_t Address) {
 }
 
 llvm::Expected<std::unique_ptr<model::CodeMap>> openCodeMap(llvm::StringRef Path, StringPool &Pool,
-                                                            ProblemSink &Problems) {
-  llvm::Expected<std::unique_ptr<ElfFile>> File = ElfFile::open(Path, Problems);
+                                                            ProblemSink &Problems,
+                                                            const FileSearch &Search) {
+  llvm::Expected<std::unique_ptr<ElfFile>> File = ElfFile::open(Path, Search, Problems);
   if (!File)
     return File.takeError();
   Dwarf_Addr Bias = 0;

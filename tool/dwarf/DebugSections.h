@@ -27,7 +27,13 @@ struct DebugSections {
   DebugSection StrOffsets{".debug_str_offsets", {}};
   DebugSection Addr{".debug_addr", {}};
   DebugSection Line{".debug_line", {}};
+  DebugSection UnitIndex{".debug_cu_index", {}}; ///< packages of split units only
+  DebugSection TypeIndex{".debug_tu_index", {}};
+  /// The file with what dwz found common to several programs; null where there is none.
+  const DebugSections *Supplement = nullptr;
   bool LittleEndian = true;
+  /// Of several files that are read as one: a text that is in two of them is at two addresses.
+  bool OneOfMany = false;
 };
 
 } // namespace cachelint::dwarf

@@ -4,9 +4,6 @@
 //===----------------------------------------------------------------------===//
 #include "tool/dwarf/ElfFile.h"
 
-#include "llvm/ADT/ScopeExit.h"
-#include "llvm/ADT/StringSwitch.h"
-
 #include "fmt/format.h"
 
 #include <elfutils/libdw.h>
@@ -34,7 +31,7 @@ static std::string describeStart(int Fd) {
     return "it is empty";
   StringRef Text(reinterpret_cast<char *>(Start), static_cast<size_t>(Size));
   if (Text.starts_with("!<arch>"))
-    return "it is an archive: give one of its members";
+    return "it is an archive, which has no code of its own: give one of its members";
   if (Text.starts_with("MZ"))
     return "it is a PE file";
   if (Text.starts_with("\xcf\xfa\xed\xfe") || Text.starts_with("\xca\xfe\xba\xbe"))
@@ -47,38 +44,45 @@ static std::string describeStart(int Fd) {
                      Start[2], Start[3]);
 }
 
-static const Dwfl_Callbacks &callbacks() {
-  static const Dwfl_Callbacks Callbacks = [] {
-    Dwfl_Callbacks C{};
-    C.find_elf = dwfl_build_id_find_elf;
-    C.find_debuginfo = dwfl_standard_find_debuginfo;
-    C.section_address = dwfl_offline_section_address;
-    return C;
-  }();
-  return Callbacks;
+ElfFile::ElfFile(StringRef Path, const FileSearch &Search) : Path(Path.str()), Search(Search) {
+  // "+": a file found by its name must have the checksum of .gnu_debuglink. An empty entry is the
+  // file's own folder. The build-id is looked for below each absolute one.
+  DebugPath = "+";
+  for (const std::string &Folder : Search.debugDirs())
+    DebugPath += Folder + ":";
+  DebugPath += ":.debug";
+  DebugPathText = DebugPath.data();
+  Callbacks.find_elf = dwfl_build_id_find_elf;
+  Callbacks.find_debuginfo = dwfl_standard_find_debuginfo;
+  Callbacks.section_address = dwfl_offline_section_address;
+  Callbacks.debuginfo_path = &DebugPathText;
 }
 
 ElfFile::~ElfFile() {
   if (Session)
     dwfl_end(Session);
+  if (Fd >= 0)
+    ::close(Fd);
 }
 
-llvm::Expected<std::unique_ptr<ElfFile>> ElfFile::open(StringRef Path, ProblemSink &Problems) {
-  std::unique_ptr<ElfFile> File(new ElfFile);
-  File->Path = Path.str();
+llvm::Expected<std::unique_ptr<ElfFile>> ElfFile::open(StringRef Path, const FileSearch &Search,
+                                                       ProblemSink &Problems) {
+  int Fd = ::open(Path.str().c_str(), O_RDONLY | O_CLOEXEC);
+  if (Fd < 0)
+    return failure(Path, fmt::format("cannot be opened: {}", std::strerror(errno)));
+  return open(Fd, Path, Search, Problems);
+}
+
+llvm::Expected<std::unique_ptr<ElfFile>>
+ElfFile::open(int Fd, StringRef Path, const FileSearch &Search, ProblemSink &Problems) {
+  std::unique_ptr<ElfFile> File(new ElfFile(Path, Search));
+  File->Fd = Fd;
   if (llvm::Error E = File->openHeaders(Problems))
     return E;
   return File;
 }
 
 llvm::Error ElfFile::openHeaders(ProblemSink &Problems) {
-  int Fd = ::open(Path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (Fd < 0)
-    return failure(Path, fmt::format("cannot be opened: {}", std::strerror(errno)));
-  auto Close = llvm::make_scope_exit([&] {
-    if (Fd >= 0)
-      ::close(Fd);
-  });
   struct stat Info;
   if (fstat(Fd, &Info) == 0 && S_ISDIR(Info.st_mode))
     return failure(Path, "is a folder");
@@ -87,15 +91,17 @@ llvm::Error ElfFile::openHeaders(ProblemSink &Problems) {
     return failure(Path, "is no ELF file: " + describeStart(Fd));
 
   elf_version(EV_CURRENT);
-  Session = dwfl_begin(&callbacks());
+  Session = dwfl_begin(&Callbacks);
   if (!Session)
     return failure(Path, dwfl_errmsg(-1));
   dwfl_report_begin(Session);
-  Module = dwfl_report_offline(Session, Path.c_str(), Path.c_str(), Fd);
-  if (!Module)
+  int Own = dup(Fd); // the session closes it
+  Module = dwfl_report_offline(Session, Path.c_str(), Path.c_str(), Own);
+  if (!Module) {
+    ::close(Own);
     return failure(Path,
                    fmt::format("its ELF headers cannot be read ({}); is it cut?", dwfl_errmsg(-1)));
-  Fd = -1; // the session closes it now
+  }
   dwfl_report_end(Session, nullptr, nullptr);
   GElf_Addr Bias;
   Main = dwfl_module_getelf(Module, &Bias);
@@ -143,87 +149,10 @@ llvm::Error ElfFile::checkSections(ProblemSink &Problems) const {
 
 Dwarf *ElfFile::dwarf(Dwarf_Addr &Bias) { return dwfl_module_getdwarf(Module, &Bias); }
 
-static DebugSection *sectionNamed(DebugSections &S, StringRef Name) {
-  return llvm::StringSwitch<DebugSection *>(Name)
-      .Cases(".debug_info", ".zdebug_info", &S.Info)
-      .Cases(".debug_types", ".zdebug_types", &S.Types)
-      .Cases(".debug_abbrev", ".zdebug_abbrev", &S.Abbrev)
-      .Cases(".debug_str", ".zdebug_str", &S.Str)
-      .Cases(".debug_line_str", ".zdebug_line_str", &S.LineStr)
-      .Cases(".debug_str_offsets", ".zdebug_str_offsets", &S.StrOffsets)
-      .Cases(".debug_addr", ".zdebug_addr", &S.Addr)
-      .Cases(".debug_line", ".zdebug_line", &S.Line)
-      .Default(nullptr);
-}
-
-/// Decompresses a section in memory, where libdw has not done so already. Gives the reason when
-/// that does not work.
-static std::string decompress(StringRef Name, const GElf_Shdr &Header, Elf_Scn *Section) {
-  if (Name.starts_with(".zdebug")) {
-    elf_compress_gnu(Section, 0, 0);
-    return {};
-  }
-  if (!(Header.sh_flags & SHF_COMPRESSED))
-    return {};
-  GElf_Chdr How;
-  if (!gelf_getchdr(Section, &How))
-    return fmt::format("compressed section cannot be read ({})", elf_errmsg(-1));
-  if (elf_compress(Section, 0, 0) >= 0)
-    return {};
-  constexpr unsigned Zstd = 2; // ELFCOMPRESS_ZSTD, which older headers lack
-  if (How.ch_type == Zstd)
-    return "section is compressed with zstd, which the elfutils in use cannot read; "
-           "decompress it with `objcopy --decompress-debug-sections`";
-  return fmt::format("section cannot be decompressed ({})", elf_errmsg(-1));
-}
-
-bool ElfFile::collect(Elf *From, DebugSections &Into, ProblemSink &Problems) {
-  bool Ok = true;
-  // An object file has one section for each type unit, of which the linker would keep one of each
-  // name: .debug_info and .debug_types come in parts then, the part outside of groups first.
-  llvm::SmallVector<std::pair<DebugSection *, llvm::ArrayRef<uint8_t>>, 0> Parts;
-  forEachSection(From, [&](StringRef Name, const GElf_Shdr &Header, Elf_Scn *Section) {
-    DebugSection *Slot = sectionNamed(Into, Name);
-    if (!Slot || Header.sh_type == SHT_NOBITS)
-      return;
-    std::string Why = decompress(Name, Header, Section);
-    Elf_Data *Data = Why.empty() ? elf_getdata(Section, nullptr) : nullptr;
-    if (Why.empty() && !Data)
-      Why = fmt::format("section cannot be read ({})", elf_errmsg(-1));
-    if (!Why.empty()) {
-      Problems.add({ProblemLevel::Failure, Path, Name.str(), {}, {}, Why});
-      Ok = false;
-      return;
-    }
-    llvm::ArrayRef<uint8_t> Bytes(static_cast<const uint8_t *>(Data->d_buf),
-                                  Data->d_buf ? Data->d_size : 0);
-    if (Header.sh_flags & SHF_GROUP)
-      Parts.push_back({Slot, Bytes});
-    else if (Slot->Bytes.empty())
-      Slot->Bytes = Bytes;
-  });
-  for (DebugSection *Slot : {&Into.Info, &Into.Types}) {
-    size_t Size = Slot->Bytes.size();
-    for (auto &[Of, Bytes] : Parts)
-      Size += Of == Slot ? Bytes.size() : 0;
-    if (Size == Slot->Bytes.size())
-      continue;
-    std::vector<uint8_t> &Whole = Joined.emplace_back();
-    Whole.reserve(Size);
-    Whole.assign(Slot->Bytes.begin(), Slot->Bytes.end());
-    for (auto &[Of, Bytes] : Parts)
-      if (Of == Slot)
-        Whole.insert(Whole.end(), Bytes.begin(), Bytes.end());
-    Slot->Bytes = Whole;
-  }
-  return Ok;
-}
-
 /// Whether relocations are listed for .debug_info of the file on disk and \p Info is what they
 /// start from: nobody has applied them.
-static bool isUnrelocated(const std::string &Path, llvm::ArrayRef<uint8_t> Info) {
-  int Fd = ::open(Path.c_str(), O_RDONLY | O_CLOEXEC);
-  Elf *Fresh = Fd < 0 ? nullptr : elf_begin(Fd, ELF_C_READ, nullptr);
+bool ElfFile::isUnrelocated(llvm::ArrayRef<uint8_t> Info) const {
+  Elf *Fresh = elf_begin(Fd, ELF_C_READ, nullptr);
   bool HasRelocations = false, Same = false;
   if (Fresh)
     forEachSection(Fresh, [&](StringRef Name, const GElf_Shdr &Header, Elf_Scn *Section) {
@@ -236,9 +165,28 @@ static bool isUnrelocated(const std::string &Path, llvm::ArrayRef<uint8_t> Info)
               std::memcmp(Data->d_buf, Info.data(), Data->d_size) == 0;
     });
   elf_end(Fresh);
-  if (Fd >= 0)
-    ::close(Fd);
   return HasRelocations && Same;
+}
+
+std::string ElfFile::debugPath() const {
+  const char *Main = nullptr, *Separate = nullptr;
+  dwfl_module_info(Module, nullptr, nullptr, nullptr, nullptr, nullptr, &Main, &Separate);
+  return Separate ? Separate : Path;
+}
+
+/// Why there is no DWARF, and how to get it.
+std::string ElfFile::nothingFound() const {
+  std::string Link = debugLinkOf(Main);
+  if (Link.empty())
+    return "has no DWARF: compile it with -g, install its -dbg or -dbgsym package, or give the "
+           "separate debug file in its place";
+  if (std::string Other = Search.fileOfOtherBuild(Path, Link); !Other.empty())
+    return fmt::format("has no DWARF of its own, and \"{}\" belongs to another build: its checksum "
+                       "is not the one in .gnu_debuglink",
+                       Other);
+  return fmt::format("has no DWARF: its debug file \"{}\" is neither beside it nor below {}; "
+                     "install its -dbg or -dbgsym package, or name the folder with --debug-dir",
+                     Link, Search.debugDirs().back());
 }
 
 llvm::Expected<DebugSections> ElfFile::debugSections(ProblemSink &Problems) {
@@ -248,17 +196,16 @@ llvm::Expected<DebugSections> ElfFile::debugSections(ProblemSink &Problems) {
   // libdw finds the separate file, decompresses, and relocates object files.
   Dwarf *Handle = dwarf(Bias);
   std::string Why = Handle ? "" : dwfl_errmsg(-1);
-  bool Readable = collect(Handle ? dwarf_getelf(Handle) : Main, Sections, Problems);
+  Elf *From = Handle ? dwarf_getelf(Handle) : Main;
+  bool Readable = Reader.collect(From, SectionSet::Program, Path, Sections, Problems);
   if (Sections.Info.Bytes.empty() && Sections.Types.Bytes.empty()) {
     if (!Readable)
       return failure(Path, "its DWARF cannot be read");
-    return failure(Path,
-                   "has no DWARF: compile it with -g, install its -dbg or -dbgsym package, or "
-                   "give the separate debug file in its place");
+    return failure(Path, nothingFound());
   }
   // elfutils leaves out what it does not know, without a word. Then names and types would be those
   // of other entries.
-  if (Type == ET_REL && isUnrelocated(Path, Sections.Info.Bytes))
+  if (Type == ET_REL && isUnrelocated(Sections.Info.Bytes))
     return failure(Path,
                    "the DWARF of this object file cannot be relocated: the elfutils in use do "
                    "not know its machine; link it first");
@@ -266,6 +213,9 @@ llvm::Expected<DebugSections> ElfFile::debugSections(ProblemSink &Problems) {
     Problems.warn(Path, fmt::format("elfutils cannot open its DWARF ({}); it is read without "
                                     "relocation and without source lines",
                                     Why));
+  Supplement = openSupplement(From, debugPath(), Search, Problems);
+  if (Supplement)
+    Sections.Supplement = &Supplement->Sections;
   return Sections;
 }
 

@@ -6,17 +6,18 @@
 #define CACHELINT_DWARF_ELFFILE_H
 
 #include "tool/dwarf/DebugSections.h"
+#include "tool/dwarf/FileSearch.h"
 #include "tool/dwarf/Machine.h"
+#include "tool/dwarf/SectionReader.h"
+#include "tool/dwarf/SideFile.h"
 #include "tool/support/Problems.h"
 
 #include "llvm/Support/Error.h"
 
 #include <elfutils/libdwfl.h>
 
-#include <deque>
 #include <memory>
 #include <string>
-#include <vector>
 
 namespace cachelint::dwarf {
 
@@ -25,7 +26,11 @@ namespace cachelint::dwarf {
 class ElfFile {
 public:
   /// Fails for what is no ELF file, or one whose headers lead beyond its end.
-  static llvm::Expected<std::unique_ptr<ElfFile>> open(llvm::StringRef Path, ProblemSink &Problems);
+  static llvm::Expected<std::unique_ptr<ElfFile>>
+  open(llvm::StringRef Path, const FileSearch &Search, ProblemSink &Problems);
+  /// The same for a file that is open already, and is closed with the object. \p Path is its name.
+  static llvm::Expected<std::unique_ptr<ElfFile>>
+  open(int Fd, llvm::StringRef Path, const FileSearch &Search, ProblemSink &Problems);
   ~ElfFile();
 
   llvm::StringRef path() const { return Path; }
@@ -41,37 +46,30 @@ public:
   /// elfutils finds no DWARF.
   Dwfl_Module *module() const { return Module; }
   Dwarf *dwarf(Dwarf_Addr &Bias);
+  /// The file with the DWARF: path() itself, or a separate debug file. Empty when not known.
+  std::string debugPath() const;
 
 private:
-  ElfFile() = default;
+  ElfFile(llvm::StringRef Path, const FileSearch &Search);
   llvm::Error openHeaders(ProblemSink &Problems);
   llvm::Error checkSections(ProblemSink &Problems) const;
-  /// False when a section that is there cannot be read.
-  bool collect(Elf *From, DebugSections &Into, ProblemSink &Problems);
+  std::string nothingFound() const;
+  std::unique_ptr<SideFile> Supplement;
+  bool isUnrelocated(llvm::ArrayRef<uint8_t> Info) const;
 
   std::string Path;
-  std::deque<std::vector<uint8_t>> Joined; ///< sections put together from parts
+  FileSearch Search;
+  std::string DebugPath; ///< where libdwfl looks for debug files
+  char *DebugPathText = nullptr;
+  Dwfl_Callbacks Callbacks{};
+  int Fd = -1;
+  SectionReader Reader;
   Dwfl *Session = nullptr;
   Dwfl_Module *Module = nullptr;
   Elf *Main = nullptr;
   uint16_t Type = 0;
   Machine Kind;
 };
-
-/// Calls \p Take with each section header's index, name, header and handle.
-template <typename Fn> void forEachSection(Elf *From, Fn Take) {
-  size_t NameTable = 0;
-  if (elf_getshdrstrndx(From, &NameTable) != 0)
-    return;
-  for (Elf_Scn *Section = elf_nextscn(From, nullptr); Section;
-       Section = elf_nextscn(From, Section)) {
-    GElf_Shdr Header;
-    if (!gelf_getshdr(Section, &Header))
-      continue;
-    const char *Name = elf_strptr(From, NameTable, Header.sh_name);
-    Take(llvm::StringRef(Name ? Name : ""), Header, Section);
-  }
-}
 
 } // namespace cachelint::dwarf
 

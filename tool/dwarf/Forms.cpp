@@ -119,7 +119,7 @@ static const char *indexedText(const FormContext &C, uint64_t Index) {
 }
 
 std::optional<uint64_t> indexedAddress(const FormContext &C, uint64_t Index) {
-  const DebugSection &Table = C.Sections->Addr;
+  const DebugSection &Table = C.Addresses->Addr;
   if (Index > Table.Bytes.size())
     return std::nullopt;
   ByteCursor In(Table.Bytes, C.Sections->LittleEndian, C.AddrBase);
@@ -205,8 +205,6 @@ static bool readReferenceForm(ByteCursor &In, unsigned Form, const UnitHeader &H
   case DW_FORM_ref_sup8:
     return set(V, Class::OtherFile, In.u64());
   case DW_FORM_GNU_ref_alt:
-  case DW_FORM_strp_sup:
-  case DW_FORM_GNU_strp_alt:
     return set(V, Class::OtherFile, In.sized(H.OffsetSize));
   }
   return false;
@@ -220,6 +218,12 @@ static bool readTextForm(ByteCursor &In, unsigned Form, const FormContext &C, Fo
     return setText(V, textAt(C.Sections->Str, In.sized(C.Header->OffsetSize)));
   case DW_FORM_line_strp:
     return setText(V, textAt(C.Sections->LineStr, In.sized(C.Header->OffsetSize)));
+  case DW_FORM_strp_sup:
+  case DW_FORM_GNU_strp_alt: {
+    uint64_t Offset = In.sized(C.Header->OffsetSize);
+    const DebugSections *Other = C.Sections->Supplement;
+    return setText(V, Other ? textAt(Other->Str, Offset) : nullptr);
+  }
   case DW_FORM_strx:
   case DW_FORM_GNU_str_index:
     return setText(V, indexedText(C, In.uleb()));

@@ -19,6 +19,7 @@ struct FormContext {
   const UnitHeader *Header = nullptr;
   uint64_t StrOffsetsBase = 0;
   uint64_t AddrBase = 0;
+  const DebugSections *Addresses = nullptr; ///< with .debug_addr: of a split unit, the program's
 };
 
 /// The value of one attribute (DWARF 5, 7.5.5), by class.
@@ -32,7 +33,7 @@ struct FormValue {
     Local,     ///< reference: U bytes from the start of the unit
     Section,   ///< reference: U bytes from the start of .debug_info
     Signature, ///< reference to the type unit with signature U
-    OtherFile, ///< reference or string in a supplementary file
+    OtherFile, ///< reference: U bytes from the start of the supplement's .debug_info
     Address,
     Block, ///< Bytes: a block or an expression
   };

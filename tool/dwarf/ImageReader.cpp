@@ -188,8 +188,9 @@ Binary readImageOf(ElfFile &File, StringPool &Pool, ProblemSink &Problems) {
   return Out;
 }
 
-llvm::Expected<Binary> readImage(llvm::StringRef Path, StringPool &Pool, ProblemSink &Problems) {
-  llvm::Expected<std::unique_ptr<ElfFile>> File = ElfFile::open(Path, Problems);
+llvm::Expected<Binary> readImage(llvm::StringRef Path, StringPool &Pool, ProblemSink &Problems,
+                                 const FileSearch &Search) {
+  llvm::Expected<std::unique_ptr<ElfFile>> File = ElfFile::open(Path, Search, Problems);
   if (!File)
     return File.takeError();
   return readImageOf(**File, Pool, Problems);

@@ -32,7 +32,7 @@ model::Str LineFiles::unitFile(const Unit &U) {
 model::Str LineFiles::file(const Unit &U, uint64_t Index) {
   if (!U.LineOffset)
     return {};
-  if (Of != U.context().Sections || At != U.LineOffset || CompDir != U.CompDir)
+  if (Of != U.LinesIn || At != U.LineOffset || CompDir != U.CompDir)
     read(U);
   if (Index >= Files.size() || !Files[Index].Name)
     return {};
@@ -48,7 +48,7 @@ model::Str LineFiles::file(const Unit &U, uint64_t Index) {
 }
 
 void LineFiles::read(const Unit &U) {
-  Of = U.context().Sections;
+  Of = U.LinesIn;
   At = U.LineOffset;
   CompDir = U.CompDir;
   Directories.clear();
@@ -138,6 +138,7 @@ bool LineFiles::readVersion5(ByteCursor &In, const Unit &U, const UnitHeader &Wi
   skipProgramFields(In, Widths.Version);
   FormContext C = U.context();
   C.Header = &Widths;
+  C.Sections = U.LinesIn;
   std::vector<Entry> Folders;
   if (!readEntries(In, C, Folders))
     return false;

@@ -18,7 +18,8 @@ public:
     Unlinked,  ///< value: offset in the unit, before the unit is linked
     Section,   ///< value: offset in .debug_info
     Signature, ///< value: index into Unit::Signatures
-    Lost,      ///< to another file, or to no entry: there is a type, but not known which
+    OtherFile, ///< value: offset in .debug_info of the supplement
+    Lost,      ///< to no entry: there is a type, but not known which
   };
   DieRef() = default;
   DieRef(Kind K, uint64_t Value) : Raw(static_cast<uint64_t>(K) << 56 | (Value & Mask)) {}

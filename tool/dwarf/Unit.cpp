@@ -18,14 +18,14 @@ bool Unit::fail(uint64_t At, std::string Message) {
   return false;
 }
 
-bool Unit::read(const DebugSections &Sections, const UnitHeader &Header) {
-  Head = Header;
-  Context = {&Sections, &Head, 0, 0};
+void Unit::clear() {
   Error.clear();
   Signatures.clear();
   Lang = Language::Other;
   Can = model::Capability::None;
   Name = CompDir = DwoName = nullptr;
+  DwoId = 0;
+  IsPartial = false;
   LineOffset.reset();
   Namers.clear();
   NamersKnown = false;
@@ -33,14 +33,34 @@ bool Unit::read(const DebugSections &Sections, const UnitHeader &Header) {
   Nodes.clear();
   Stack.clear();
   Blocks.clear();
+}
 
+bool Unit::readStart(const DebugSections &Sections, const UnitHeader &Header,
+                     const Skeleton *Program, ByteCursor &In) {
+  clear();
+  Head = Header;
+  Context = {&Sections, &Head, Head.StrOffsetsStart, 0, &Sections};
+  if (Program) {
+    Context.Addresses = Program->Sections;
+    Context.AddrBase = Program->AddrBase;
+  }
+  LinesIn = &Sections;
   std::string Why;
   if (!Abbrevs.read(Sections, Head, Why))
     return fail(Head.Offset, Why);
-  ByteCursor In(section().Bytes.take_front(Head.End), Sections.LittleEndian, Head.DieOffset);
-  if (In.atEnd())
-    return true; // a header without entries is allowed, and empty
-  if (!readRoot(In))
+  In = ByteCursor(section().Bytes.take_front(Head.End), Sections.LittleEndian, Head.DieOffset);
+  // A header without entries is allowed, and empty.
+  return In.atEnd() || readRoot(In, Program);
+}
+
+bool Unit::readOwnEntry(const DebugSections &Sections, const UnitHeader &Header) {
+  ByteCursor In({}, true);
+  return readStart(Sections, Header, nullptr, In);
+}
+
+bool Unit::read(const DebugSections &Sections, const UnitHeader &Header, const Skeleton *Program) {
+  ByteCursor In({}, true);
+  if (!readStart(Sections, Header, Program, In))
     return false;
   bool Complete = readEntries(In);
   for (const Open &O : Stack)
@@ -58,7 +78,7 @@ bool Unit::read(const DebugSections &Sections, const UnitHeader &Header) {
 
 /// The unit's own entry comes first, and twice: its strings may be indices whose table it names
 /// itself.
-bool Unit::readRoot(ByteCursor &In) {
+bool Unit::readRoot(ByteCursor &In, const Skeleton *Program) {
   uint64_t At = In.offset();
   uint64_t Code = In.uleb();
   const Abbrev *A = Abbrevs.find(Code);
@@ -67,7 +87,8 @@ bool Unit::readRoot(ByteCursor &In) {
   if (A->Tag != DW_TAG_compile_unit && A->Tag != DW_TAG_partial_unit &&
       A->Tag != DW_TAG_type_unit && A->Tag != DW_TAG_skeleton_unit)
     return fail(At, fmt::format("first entry has tag 0x{:x}, which is no unit's", A->Tag));
-  Context.StrOffsetsBase = Head.Version >= 5 ? Head.OffsetSize * 2 : 0;
+  // Behind the table's header, which DWARF 4 did without.
+  Context.StrOffsetsBase += Head.Version >= 5 ? Head.OffsetSize * 2 : 0;
   Node Own;
   Own.Tag = A->Tag;
   Own.Offset = static_cast<uint32_t>(At - Head.Offset);
@@ -81,9 +102,22 @@ bool Unit::readRoot(ByteCursor &In) {
   Can = capabilitiesOf(Producer ? Producer : "", Head.Version, Lang);
   Name = Text(DW_AT_name);
   CompDir = Text(DW_AT_comp_dir);
-  DwoName = Head.Version >= 5 ? Text(DW_AT_dwo_name) : Text(DW_AT_GNU_dwo_name);
-  if (FormValue V = attribute(Own, DW_AT_stmt_list); V.isConstant())
-    LineOffset = V.U;
+  DwoId = Head.DwoId;
+  IsPartial = A->Tag == DW_TAG_partial_unit;
+  // gcc repeats the name in the split unit itself, clang in type units.
+  if (!Program && !Head.IsType) {
+    DwoName = Head.Version >= 5 ? Text(DW_AT_dwo_name) : Text(DW_AT_GNU_dwo_name);
+    if (FormValue V = attribute(Own, DW_AT_GNU_dwo_id); V.isConstant())
+      DwoId = V.U;
+  }
+  if (FormValue V = attribute(Own, DW_AT_stmt_list); V.isConstant()) {
+    LineOffset = Head.LineStart + V.U;
+  } else if (Program) {
+    LineOffset = Program->LineOffset;
+    LinesIn = Program->Sections;
+  }
+  if (Program && !CompDir)
+    CompDir = Program->CompDir;
   if (!skipEntry(In, *A) || In.failed())
     return fail(At, "the unit's own entry is cut");
   Nodes.push_back(Own);
@@ -210,6 +244,22 @@ FormValue Unit::attribute(const Node &N, unsigned Name) const {
     return V;
   }
   return V;
+}
+
+void Unit::forEachImport(llvm::function_ref<void(const FormValue &)> Take) const {
+  if (Stack.empty()) // no children
+    return;
+  ByteCursor In(section().Bytes.take_front(Head.End), Context.Sections->LittleEndian,
+                Head.DieOffset);
+  const Abbrev *A = Abbrevs.find(In.uleb());
+  while (A && skipEntry(In, *A) && !In.atEnd()) {
+    Node Import;
+    Import.Offset = static_cast<uint32_t>(In.offset() - Head.Offset);
+    A = Abbrevs.find(In.uleb());
+    if (!A || A->Tag != DW_TAG_imported_unit || A->HasChildren)
+      return;
+    Take(attribute(Import, DW_AT_import));
+  }
 }
 
 void Unit::forEachLocal(const Node &Function,

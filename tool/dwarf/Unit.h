@@ -32,6 +32,17 @@ struct Namer {
   uint32_t Ordinal = 1; ///< of the unnamed records of that parent
 };
 
+/// What a split unit leaves to the unit of the program that names it.
+struct Skeleton {
+  const DebugSections *Sections = nullptr; ///< of the program
+  size_t Unit = 0;                         ///< number there
+  uint64_t Id = 0;
+  uint64_t AddrBase = 0;
+  const char *DwoName = nullptr;
+  const char *CompDir = nullptr;
+  std::optional<uint64_t> LineOffset;
+};
+
 /// One unit in memory: its entries in file order, children behind their parent. Objects are reused
 /// for one unit after the other, so that their memory is asked for once.
 class Unit {
@@ -42,7 +53,10 @@ public:
 
   /// Reads the unit. False when nothing of it can be used; what ends it early is in \p Error with
   /// ErrorOffset (from the start of the section), and what was complete before that stays usable.
-  bool read(const DebugSections &Sections, const UnitHeader &Header);
+  bool read(const DebugSections &Sections, const UnitHeader &Header,
+            const Skeleton *Program = nullptr);
+  /// The unit's own entry alone.
+  bool readOwnEntry(const DebugSections &Sections, const UnitHeader &Header);
 
   std::string Error;
   uint64_t ErrorOffset = 0;
@@ -66,6 +80,9 @@ public:
   void forEachLocal(const Node &Function,
                     llvm::function_ref<bool(const char *Name, DieRef Type)> Take) const;
 
+  /// DW_AT_import of the imported units, which stand first in a unit. After readOwnEntry.
+  void forEachImport(llvm::function_ref<void(const FormValue &)> Take) const;
+
   std::vector<uint64_t> Signatures; ///< of DieRef::Kind::Signature
 
   // Of the unit's own entry:
@@ -74,7 +91,10 @@ public:
   const char *Name = nullptr;
   const char *CompDir = nullptr;
   const char *DwoName = nullptr; ///< the entries are in another file
+  uint64_t DwoId = 0;
   std::optional<uint64_t> LineOffset;
+  const DebugSections *LinesIn = nullptr; ///< whose .debug_line that is in
+  bool IsPartial = false;
 
   // What others work out about the nodes, kept with them:
   llvm::DenseMap<uint32_t, Namer> Namers; ///< of this unit's unnamed records, once NamersKnown
@@ -90,7 +110,10 @@ private:
   };
   enum Scope : uint8_t { InUnit, InSubroutineType, InFunction, InInlined };
 
-  bool readRoot(ByteCursor &In);
+  void clear();
+  bool readStart(const DebugSections &Sections, const UnitHeader &Header, const Skeleton *Program,
+                 ByteCursor &In);
+  bool readRoot(ByteCursor &In, const Skeleton *Program);
   bool readEntries(ByteCursor &In);
   bool readEntry(ByteCursor &In, const Abbrev &A, uint64_t At);
   bool decode(ByteCursor &In, const Abbrev &A, Node &N);

@@ -53,7 +53,8 @@ static bool readHeader(ByteCursor &In, UnitHeader &H, uint64_t SectionSize, Faul
     H.AddressSize = In.u8();
   }
   if (Type == DW_UT_skeleton || Type == DW_UT_split_compile)
-    In.skip(8); // the id that joins skeleton and split unit
+    H.DwoId = In.u64();
+  H.IsSkeleton = Type == DW_UT_skeleton;
   H.IsType = Type == DW_UT_type || Type == DW_UT_split_type;
   if (H.IsType) {
     H.Signature = In.u64();

@@ -25,6 +25,13 @@ struct UnitHeader {
   uint8_t OffsetSize = 4; ///< 8 in 64-bit DWARF
   bool InTypes = false;   ///< in .debug_types (DWARF 4)
   bool IsType = false;
+  bool IsSkeleton = false; ///< as DWARF 5 marks it: the entries are in another file
+  bool InSupplement = false;
+  uint64_t DwoId = 0; ///< DWARF 5: joins a skeleton and its split unit
+  /// In a package: where the unit's parts of .debug_str_offsets and .debug_line begin. Those of
+  /// .debug_abbrev are in AbbrevOffset.
+  uint64_t StrOffsetsStart = 0;
+  uint64_t LineStart = 0;
 };
 
 /// All units of .debug_info and .debug_types, in file order. A header that makes no sense ends the

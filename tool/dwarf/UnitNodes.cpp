@@ -24,6 +24,8 @@ DieRef Unit::refOf(const FormValue &V) {
   case Class::Signature:
     Signatures.push_back(V.U);
     return {DieRef::Kind::Signature, Signatures.size() - 1};
+  case Class::OtherFile:
+    return {DieRef::Kind::OtherFile, V.U};
   default:
     return {DieRef::Kind::Lost, 0};
   }
@@ -35,7 +37,7 @@ void Unit::take(Node &N, const AttributeSpec &Spec, const FormValue &V) {
   switch (Spec.Name) {
   case DW_AT_name:
     N.Name = V.Text;
-    setFlag(N, NF_InlineName, V.Inline);
+    setFlag(N, NF_InlineName, V.Inline || Context.Sections->OneOfMany);
     return;
   case DW_AT_type:
     N.Type = refOf(V);

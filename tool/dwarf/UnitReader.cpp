@@ -11,90 +11,83 @@
 
 namespace cachelint::dwarf {
 
-UnitReader::UnitReader(const FileContext &File, StringPool &Pool, ProblemSink &Problems)
-    : File(File), Problems(Problems), Units(File.Units), Names(Units, Pool),
+UnitReader::UnitReader(const FileContext &File, StringPool &Pool, ProblemSink &Problems,
+                       Harvest &Out)
+    : File(File), Problems(Problems), Out(Out), Units(File.Units), Names(Units, Pool),
       Types(Units, Names, Pool, File.Target, File.Words), Lines(Pool), Hashes(Units, Names),
       RecordsOf(Units, Names, Types, Lines, Pool, File.Origin),
       VariablesOf(Units, Names, Types, Lines, Pool, File.Image, File.Origin) {}
 
-void UnitReader::read(size_t Number) {
+void UnitReader::read(size_t Number, uint64_t Order) {
   std::string Error;
   uint64_t ErrorOffset = 0;
   Unit *U = Units.open(Number, &Error, &ErrorOffset);
   if (!Error.empty()) {
     const UnitHeader &H = File.Units.Headers[Number];
-    const DebugSections &S = File.Units.Sections;
+    const DebugSections &S = File.Units.sectionsOf(Number);
     Problems.add({ProblemLevel::Warning,
-                  File.Origin.Input.str(),
+                  File.Path.str(),
                   (H.InTypes ? S.Types : S.Info).Name.str(),
                   ErrorOffset,
                   {},
                   Error});
   }
-  if (!U)
+  if (!U || U->DwoName)
     return;
-  if (U->DwoName) {
-    if (UnitsElsewhere++ == 0)
-      FirstElsewhere = U->DwoName;
-    return;
-  }
   bool HasRecords = false;
   for (uint32_t I = 0; I != U->nodes().size(); ++I) {
     const Node &N = U->node(I);
     if (isRecordDefinition(N)) {
       HasRecords = true;
-      takeRecord(*U, I, Number);
+      takeRecord({U, I}, Order);
     } else if (N.Tag == DW_TAG_variable && File.Options.Variables) {
-      takeVariable({U, I}, Number);
+      takeVariable({U, I}, Order);
     } else if (N.Tag == DW_TAG_subprogram && N.is(NF_Code) && File.Options.Functions) {
-      takeFunction({U, I}, Number);
+      takeFunction({U, I}, Order);
     }
   }
-  if (HasRecords) {
-    Any = Any | U->Can;
-    All = All ? *All & U->Can : U->Can;
-  }
+  if (HasRecords)
+    Out.All = Out.All ? *Out.All & U->Can : U->Can;
 }
 
 bool UnitReader::isWanted(NodeRef Record) {
   if (File.Wanted.empty())
     return true;
-  auto [It, New] = Wanted.try_emplace(Names.nameHash(Record), false);
+  auto [It, New] = Out.Wanted.try_emplace(Names.nameHash(Record), false);
   if (New) {
     model::Str Key = Names.recordKey(Record);
     It->second = File.Wanted.matches(Key);
     if (It->second)
-      NamesSeen.insert(Key);
+      Out.NamesSeen.insert(Key);
   }
   return It->second;
 }
 
-void UnitReader::takeRecord(Unit &U, uint32_t Index, size_t Number) {
-  NodeRef Record{&U, Index};
+void UnitReader::takeRecord(NodeRef Record, uint64_t Order) {
   if (isWanted(Record))
-    addRecord(Record, Number, 0);
+    addRecord(Record, Order, 0);
 }
 
-void UnitReader::addRecord(NodeRef Record, size_t Number, unsigned Depth) {
+void UnitReader::addRecord(NodeRef Record, uint64_t Order, unsigned Depth) {
   uint64_t Hash = Hashes.recordHash(Record);
   // The map's own marks for empty places.
   if (Hash >= UINT64_MAX - 1)
     Hash = 0;
-  if (!Seen.insert(Hash).second)
+  if (!Out.Seen.insert(Hash).second)
     return;
-  Records.push_back({Hash, Number, RecordsOf.read(Record)});
+  Out.Records.push_back({Hash, Order, RecordsOf.read(Record)});
   if (!File.Wanted.empty())
-    takeHeldRecords(Record, Number, Depth);
+    takeHeldRecords(Record, Order, Depth);
 }
 
 /// With a filter: the records that a wanted one holds by value.
-void UnitReader::takeHeldRecords(NodeRef Record, size_t Number, unsigned Depth) {
+void UnitReader::takeHeldRecords(NodeRef Record, uint64_t Order, unsigned Depth) {
   if (Depth == 32)
     return;
   for (uint32_t I = Record.Index + 1; I < Record->End; I = Record.In->node(I).End) {
     NodeRef Member = Record.sibling(I);
     if (Member->Tag == DW_TAG_variant_part || Member->Tag == DW_TAG_variant)
-      takeHeldRecords(Member, Number, Depth + 1);
+      takeHeldRecords(Member, Order, Depth + 1);
     if (!isObjectMember(*Member) && Member->Tag != DW_TAG_inheritance)
       continue;
     NodeRef Type = Units.typeOf(Member);
@@ -107,26 +100,34 @@ void UnitReader::takeHeldRecords(NodeRef Record, size_t Number, unsigned Depth) 
     if (Type && isRecordTag(Type->Tag) && Type->Origin)
       Type = Units.origin(Type);
     if (Type && isRecordDefinition(*Type))
-      addRecord(Type, Number, Depth + 1);
+      addRecord(Type, Order, Depth + 1);
   }
 }
 
-void UnitReader::takeVariable(NodeRef N, size_t Number) {
+void UnitReader::takeVariable(NodeRef N, uint64_t Order) {
   if (!staticPlaceOf(*N.In, *N))
     return;
   if (std::optional<model::Variable> V = VariablesOf.readVariable(N))
-    Variables.push_back({Names.nameHash(N), Number, std::move(*V)});
+    Out.Variables.push_back({Names.nameHash(N), Order, std::move(*V)});
 }
 
-void UnitReader::takeFunction(NodeRef N, size_t Number) {
+/// Of the unit's main source file; as textHash.
+static uint64_t nameHashOf(const Unit &U) {
+  Node N;
+  N.Name = U.Name;
+  N.Flags = U.context().Sections->OneOfMany ? NF_InlineName : 0;
+  return textHash(N);
+}
+
+void UnitReader::takeFunction(NodeRef N, uint64_t Order) {
   // An abstract function and its copies have one name; the first is enough.
   uint64_t Hash = mix(Names.nameHash(N), DW_TAG_subprogram);
   if (!(N->is(NF_External) || Units.origin(N)->is(NF_External)))
-    Hash = mix(Hash, reinterpret_cast<uintptr_t>(N.In->Name));
-  if (Hash >= UINT64_MAX - 1 || !Seen.insert(Hash).second)
+    Hash = mix(Hash, nameHashOf(*N.In));
+  if (Hash >= UINT64_MAX - 1 || !Out.Seen.insert(Hash).second)
     return;
   if (std::optional<model::Function> F = VariablesOf.readFunction(N))
-    Functions.push_back({Hash, Number, std::move(*F)});
+    Out.Functions.push_back({Hash, Order, std::move(*F)});
 }
 
 } // namespace cachelint::dwarf

@@ -7,10 +7,9 @@
 
 #include "tool/dwarf/BinaryReader.h"
 #include "tool/dwarf/ContentHash.h"
+#include "tool/dwarf/Harvest.h"
 #include "tool/dwarf/RecordReader.h"
 #include "tool/dwarf/VariableReader.h"
-
-#include "llvm/ADT/DenseSet.h"
 
 namespace cachelint::dwarf {
 
@@ -23,44 +22,28 @@ struct FileContext {
   const ReadOptions &Options;
   const NameSet &Wanted; ///< of Options.Records; empty: all
   model::Origin Origin;
+  llvm::StringRef Path; ///< the file itself, for problems
 };
 
-/// Something found, and what orders it: the first unit that has it wins.
-template <typename T> struct Found {
-  uint64_t Hash = 0; ///< of the content
-  size_t Unit = 0;
-  T What;
-};
-
-/// Reads units one after the other, in file order, and keeps what they say that is new. Each thread
-/// has its own.
+/// Reads units of one file, in file order, and keeps what they say that is new.
 class UnitReader {
 public:
-  UnitReader(const FileContext &File, StringPool &Pool, ProblemSink &Problems);
+  UnitReader(const FileContext &File, StringPool &Pool, ProblemSink &Problems, Harvest &Out);
 
-  void read(size_t Number);
-
-  std::vector<Found<model::Record>> Records;
-  std::vector<Found<model::Variable>> Variables;
-  std::vector<Found<model::Function>> Functions;
-  /// United, and what all units with records can say.
-  model::Capability Any = model::Capability::None;
-  std::optional<model::Capability> All;
-  size_t UnitsElsewhere = 0; ///< units whose entries are in a .dwo file
-  std::string FirstElsewhere;
-  /// Names of Options.Records that were found, where those are no globs.
-  llvm::StringSet<> NamesSeen;
+  /// \p Order is the unit's place among all units of the input.
+  void read(size_t Number, uint64_t Order);
 
 private:
-  void takeRecord(Unit &U, uint32_t Index, size_t Number);
+  void takeRecord(NodeRef Record, uint64_t Order);
   bool isWanted(NodeRef Record);
-  void takeHeldRecords(NodeRef Record, size_t Number, unsigned Depth);
-  void takeVariable(NodeRef N, size_t Number);
-  void takeFunction(NodeRef N, size_t Number);
-  void addRecord(NodeRef Record, size_t Number, unsigned Depth);
+  void takeHeldRecords(NodeRef Record, uint64_t Order, unsigned Depth);
+  void takeVariable(NodeRef N, uint64_t Order);
+  void takeFunction(NodeRef N, uint64_t Order);
+  void addRecord(NodeRef Record, uint64_t Order, unsigned Depth);
 
   const FileContext &File;
   ProblemSink &Problems;
+  Harvest &Out;
   UnitStore Units;
   Naming Names;
   TypeReader Types;
@@ -68,8 +51,6 @@ private:
   ContentHash Hashes;
   RecordReader RecordsOf;
   VariableReader VariablesOf;
-  llvm::DenseSet<uint64_t> Seen;         ///< hashes of records
-  llvm::DenseMap<uint64_t, bool> Wanted; ///< by hash of the name
 };
 
 } // namespace cachelint::dwarf

@@ -8,32 +8,6 @@
 
 namespace cachelint::dwarf {
 
-// The two largest numbers are the map's own marks for empty places, and no signature of a compiler.
-static bool isUsable(uint64_t Signature) { return Signature < UINT64_MAX - 1; }
-
-UnitIndex::UnitIndex(const DebugSections &Sections, llvm::StringRef Input, ProblemSink &Problems)
-    : Sections(Sections), Headers(listUnits(Sections, Input, Problems)) {
-  for (size_t I = 0; I != Headers.size(); ++I)
-    if (Headers[I].IsType && isUsable(Headers[I].Signature))
-      BySignature.try_emplace(Headers[I].Signature, I);
-}
-
-std::optional<size_t> UnitIndex::bySignature(uint64_t Signature) const {
-  auto It = isUsable(Signature) ? BySignature.find(Signature) : BySignature.end();
-  return It == BySignature.end() ? std::nullopt : std::optional(It->second);
-}
-
-std::optional<size_t> UnitIndex::atOffset(uint64_t Offset) const {
-  // .debug_types follows .debug_info in the list, and only the latter is referred to by offset.
-  auto InfoEnd = std::partition_point(Headers.begin(), Headers.end(),
-                                      [](const UnitHeader &H) { return !H.InTypes; });
-  auto It = std::upper_bound(Headers.begin(), InfoEnd, Offset,
-                             [](uint64_t O, const UnitHeader &H) { return O < H.Offset; });
-  if (It == Headers.begin() || Offset >= (--It)->End)
-    return std::nullopt;
-  return static_cast<size_t>(It - Headers.begin());
-}
-
 UnitStore::Loaded &UnitStore::loaded(size_t Number, bool Referenced) {
   for (size_t I = Units.size(); I-- > 0;)
     if (Units[I].Number == Number) {
@@ -47,7 +21,14 @@ UnitStore::Loaded &UnitStore::loaded(size_t Number, bool Referenced) {
   } else {
     U = std::make_unique<Unit>();
   }
-  bool Usable = U->read(Index.Sections, Index.Headers[Number]);
+  bool Usable = U->read(Index.sectionsOf(Number), Index.Headers[Number], Index.skeletonOf(Number));
+  if (Usable && U->IsPartial) {
+    auto [Lang, Can] = Index.inherited(Number);
+    if (Lang != Language::Other) {
+      U->Lang = Lang;
+      U->Can = Can;
+    }
+  }
   Units.push_back({Number, std::move(U), Usable, Referenced});
   return Units.back();
 }
@@ -91,7 +72,10 @@ NodeRef UnitStore::follow(NodeRef From, DieRef Ref) {
   case DieRef::Kind::Node:
     return {From.In, static_cast<uint32_t>(Ref.value())};
   case DieRef::Kind::Section:
-    Number = Index.atOffset(Ref.value());
+    Number = Index.atOffset(Ref.value(), From.In->header().InSupplement);
+    break;
+  case DieRef::Kind::OtherFile:
+    Number = Index.atOffset(Ref.value(), true);
     break;
   case DieRef::Kind::Signature:
     Number = Index.bySignature(From.In->Signatures[Ref.value()]);
@@ -102,7 +86,7 @@ NodeRef UnitStore::follow(NodeRef From, DieRef Ref) {
   Unit *U = Number ? load(*Number) : nullptr;
   if (!U)
     return {};
-  bool ByOffset = Ref.kind() == DieRef::Kind::Section;
+  bool ByOffset = Ref.kind() != DieRef::Kind::Signature;
   std::optional<uint32_t> Node =
       U->find(ByOffset ? Ref.value() - U->header().Offset : U->header().TypeOffset);
   return Node ? NodeRef{U, *Node} : NodeRef{};

@@ -5,28 +5,12 @@
 #ifndef CACHELINT_DWARF_UNITSTORE_H
 #define CACHELINT_DWARF_UNITSTORE_H
 
-#include "tool/dwarf/Unit.h"
+#include "tool/dwarf/UnitIndex.h"
 
 #include <memory>
 #include <vector>
 
 namespace cachelint::dwarf {
-
-/// All units of a file by offset and signature. Read only once built: threads share it.
-struct UnitIndex {
-  UnitIndex(const DebugSections &Sections, llvm::StringRef Input, ProblemSink &Problems);
-
-  /// The type unit with this signature.
-  std::optional<size_t> bySignature(uint64_t Signature) const;
-  /// The unit that holds this offset of .debug_info.
-  std::optional<size_t> atOffset(uint64_t Offset) const;
-
-  const DebugSections &Sections;
-  std::vector<UnitHeader> Headers;
-  llvm::DenseMap<uint64_t, size_t> BySignature;
-  /// Unnamed records that have a unit of their own, by signature: the unit with what names them.
-  llvm::DenseMap<uint64_t, std::pair<size_t, Namer>> TypeUnitNamers;
-};
 
 /// An entry of some unit.
 struct NodeRef {

@@ -61,7 +61,8 @@ static NodeRef strippedUnnamed(UnitStore &Units, NodeRef Type) {
     case DW_TAG_restrict_type:
     case DW_TAG_atomic_type:
       // Only type units are looked into: whatever else is in another unit is named there.
-      if (Type->Type.kind() == DieRef::Kind::Section)
+      if (Type->Type.kind() == DieRef::Kind::Section ||
+          Type->Type.kind() == DieRef::Kind::OtherFile)
         return {};
       Type = Units.typeOf(Type);
       continue;

@@ -87,10 +87,13 @@ TEST(BadFile, UnknownMachineIsReadWithoutInference) {
 TEST(BadFile, SplitDwarfIsNamed) {
   std::string Object =
       compileText(Compiler::Clang, "struct s { int a; } v;", ".c", "-c -g -gsplit-dwarf");
+  std::string Dwo = llvm::StringRef(Object).drop_back(2).str() + ".dwo";
+  ASSERT_EQ(std::remove(Dwo.c_str()), 0);
   ReadFile F(Object);
   EXPECT_TRUE(F.Problems.hasFailures());
   ASSERT_FALSE(F.Problems.sorted().empty());
-  EXPECT_THAT(F.Problems.sorted()[0].Message, HasSubstr("1 units have their DWARF in split files"));
+  EXPECT_THAT(F.Problems.sorted()[0].Message,
+              HasSubstr("1 of 1 split units cannot be read: \"" + Dwo + "\" is not there"));
 }
 
 TEST(BadFile, CompressionThatIsNotKnown) {
