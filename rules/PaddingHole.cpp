@@ -26,17 +26,11 @@ uint64_t linesOf(Bits Size, Bits Line) { return Size.alignTo(Line) / Line; }
 
 std::string linesText(Bits Size, Bits Line) { return counted(linesOf(Size, Line), "line"); }
 
-/// "cacheline1": an array of at most one byte that only says what starts there.
-bool isMarker(const Field &F, Bits Line) {
-  return F.Type.isArray() && F.Type.Size && F.Type.Size->bytes() < 2 &&
-         (F.Type.Size->isZero() ? !F.Type.isFlexibleArray() : alignOf(F) >= Line);
-}
-
 /// Somebody has placed fields by hand in a way that the order of fields does not show.
 bool hasChosenPlaces(const Record &R, Bits Line) {
   bool SeesMark = R.DeclaredAlign && *R.DeclaredAlign * 2 >= Line; // on the record as a whole
   for (const Field &F : R.Fields) {
-    if (isPad(F) || isMarker(F, Line))
+    if (isPad(F) || isLineMarker(F, Line))
       return true;
     SeesMark |= alignOf(F) * 2 >= Line;
   }

@@ -5,6 +5,7 @@
 #include "tool/ast/AccessExtractor.h"
 
 #include "tool/ast/ExprShape.h"
+#include "tool/ast/OtherCpu.h"
 
 using namespace clang;
 using cachelint::model::Access;
@@ -58,6 +59,7 @@ void AccessExtractor::add(PathList Paths, Touch T, SourceLocation At, FunctionSc
     A.Function = S.Key;
     A.Kind = T.Kind;
     A.LockOperation = T.Lock;
+    A.OtherCpu = T.OtherCpu;
     A.Size = T.Size;
     if (!T.Type.isNull()) {
       A.Traits = Tools.Context.traitsOf(T.Type);
@@ -79,6 +81,7 @@ void AccessExtractor::place(const Expr *Place, AccessKind Kind, FunctionScope &S
   Touch T;
   T.Kind = Kind;
   T.Type = Place->getType();
+  T.OtherCpu = reachesOtherCpu(Place, S, Tools);
   if (const FieldDecl *Field = Place->getSourceBitField())
     T.Size = Tools.Paths.fieldStep(Field).Size;
   add(Tools.Paths.places(Place, S), T, Place->getExprLoc(), S);
@@ -115,6 +118,7 @@ void AccessExtractor::atomic(const AtomicCall &Call, const Expr *At, FunctionSco
            : Call.Kind == AtomicCall::Store ? AccessKind::Write
                                             : AccessKind::ReadModifyWrite;
   T.Atomic = true;
+  T.OtherCpu = reachesOtherCpu(Call.Object ? Call.Object : Call.Pointer, S, Tools);
   if (Call.Object) {
     if (isOwn(localBehind(Call.Object), S))
       return;
@@ -132,6 +136,7 @@ void AccessExtractor::lock(const Expr *Lock, const Expr *At, FunctionScope &S) {
   Touch T;
   T.Kind = AccessKind::ReadModifyWrite;
   T.Lock = true;
+  T.OtherCpu = reachesOtherCpu(Lock, S, Tools);
   bool Pointer = Lock->getType()->isPointerType();
   if (!Pointer && !Lock->isGLValue())
     return;

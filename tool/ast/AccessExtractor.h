@@ -38,6 +38,7 @@ private:
     std::optional<model::Bits> Size;
     bool Atomic = false;
     bool Lock = false;
+    bool OtherCpu = false;
   };
   void add(PathList Paths, Touch T, clang::SourceLocation At, FunctionScope &S);
   void addBlock(const clang::Expr *Pointer, model::AccessKind Kind, const clang::Expr *Size,

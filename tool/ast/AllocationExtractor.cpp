@@ -16,6 +16,8 @@ void AllocationExtractor::add(const Expr *E, const AllocationSite &F, PathList T
   model::Allocation A;
   A.Api = F.Api;
   A.Function = S.Key;
+  A.Callee = F.Callee;
+  A.PerCpu = F.PerCpu;
   A.Alignment = F.Alignment;
   A.Count = F.Count;
   QualType Element = F.Element;

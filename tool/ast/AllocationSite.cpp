@@ -30,8 +30,10 @@ AllocationSite AllocationFinder::ofNew(const CXXNewExpr *New) {
   F.Api = New->isArray() ? "new[]" : "new";
   F.Element = New->getAllocatedType();
   const FunctionDecl *Operator = New->getOperatorNew();
-  // A class's own operator new promises what it likes.
-  if (!Operator || !isa<CXXMethodDecl>(Operator))
+  // An operator new of the program's own promises what it likes.
+  if (Operator && !Operator->isImplicit() && !Words.of(Operator).Library)
+    F.Callee = Context.functionKey(Operator);
+  else
     F.Alignment = newAlignment(F.Element);
   if (!New->isArray())
     F.Count = 1;
@@ -55,33 +57,80 @@ static QualType sizedType(const Expr *E, unsigned Depth = 0) {
   return {};
 }
 
-AllocationSite AllocationFinder::ofVocabulary(const CallExpr *Call, const model::Allocator &A,
-                                              model::Str Name) {
+/// Room to align the block by hand: `sizeof(struct row) + 63`, `n * sizeof(struct row) + align`.
+static bool hasRoomToAlign(const Expr *Size, uint64_t Align, const ASTContext &Ast,
+                           unsigned Depth = 0) {
+  const auto *B = dyn_cast_or_null<BinaryOperator>(peelCasts(Size));
+  if (!B || Depth > MaxExprDepth)
+    return false;
+  if (B->getOpcode() == BO_Add)
+    for (const Expr *Side : {B->getLHS(), B->getRHS()}) {
+      if (std::optional<int64_t> More = constantOf(Side, Ast)) {
+        if (sizedType(Side).isNull() && *More + 16 >= static_cast<int64_t>(Align))
+          return true;
+        continue;
+      }
+      const Expr *Place = loadedPlace(peelCasts(Side));
+      const VarDecl *V = Place ? namedVariable(Place) : nullptr;
+      if (V && V->getName().contains_insensitive("align"))
+        return true;
+    }
+  return hasRoomToAlign(B->getLHS(), Align, Ast, Depth + 1) ||
+         hasRoomToAlign(B->getRHS(), Align, Ast, Depth + 1);
+}
+
+static const Expr *argument(const CallExpr *Call, std::optional<unsigned> I) {
+  return I && *I < Call->getNumArgs() ? Call->getArg(*I) : nullptr;
+}
+
+/// What the allocator promises for this call; empty when that is not known.
+std::optional<Bits> AllocationFinder::promised(const CallExpr *Call, const model::Allocator &A,
+                                               QualType Element) {
   const ASTContext &Ast = Context.ast();
-  auto Arg = [&](std::optional<unsigned> I) {
-    return I && *I < Call->getNumArgs() ? Call->getArg(*I) : nullptr;
-  };
-  AllocationSite F;
-  F.Api = Name;
-  F.Result = Arg(A.ResultArg);
-  if (const Expr *Align = Arg(A.AlignArg)) {
+  if (const Expr *Align = argument(Call, A.AlignArg)) {
     std::optional<int64_t> Value = constantOf(Align, Ast);
     uint64_t Bytes = Value && *Value > 0 ? static_cast<uint64_t>(*Value) : 0;
     if (Value && Bytes == 0)
       Bytes = A.AlignZeroMeans;
-    if (Bytes != 0)
-      F.Alignment = Bits::fromBytes(Bytes);
-  } else if (A.Alignment) {
-    // The profiles write what a 64-bit C library promises; twice the size of a pointer elsewhere.
-    uint64_t Bytes = *A.Alignment;
-    if (Bytes == 16)
-      Bytes = std::min<uint64_t>(Bytes, Ast.getTargetInfo().getPointerWidth(LangAS::Default) / 4);
-    F.Alignment = Bits::fromBytes(Bytes);
+    return Bytes ? std::optional(Bits::fromBytes(Bytes)) : std::nullopt;
   }
+  if (!A.Alignment)
+    return std::nullopt;
+  // The profiles write what a 64-bit C library promises; twice the size of a pointer elsewhere.
+  uint64_t Bytes = *A.Alignment;
+  if (Bytes == 16)
+    Bytes = std::min<uint64_t>(Bytes, Ast.getTargetInfo().getPointerWidth(LangAS::Default) / 4);
+  const Expr *Size = argument(Call, A.SizeArg);
+  if (isOverAligned(Element) && hasRoomToAlign(Size, Ast.getTypeAlign(Element) / 8, Ast))
+    return std::nullopt;
+  if (A.FollowsSize) {
+    // `n * sizeof(struct row)` is divided by what divides one.
+    std::optional<int64_t> Block = constantOf(Size, Ast);
+    const auto *Product = dyn_cast_or_null<BinaryOperator>(peelCasts(Size));
+    if (!Block && Product && Product->getOpcode() == BO_Mul && !Element.isNull())
+      if (std::optional<Bits> Each = Context.sizeOf(Element))
+        Block = static_cast<int64_t>(Each->bytes());
+    if (Block && *Block > 0)
+      Bytes = std::max<uint64_t>(Bytes, static_cast<uint64_t>(*Block & -*Block));
+  }
+  return Bits::fromBytes(Bytes);
+}
+
+AllocationSite AllocationFinder::ofVocabulary(const CallExpr *Call, const model::Allocator &A,
+                                              model::Str Name) {
+  const ASTContext &Ast = Context.ast();
+  auto Arg = [&](std::optional<unsigned> I) { return argument(Call, I); };
+  AllocationSite F;
+  F.Api = Name;
+  F.PerCpu = A.PerCpu;
+  F.Result = Arg(A.ResultArg);
+  if (const FunctionDecl *Callee = Call->getDirectCallee(); !Words.of(Callee).Library)
+    F.Callee = Context.functionKey(Callee);
   const Expr *Size = Arg(A.SizeArg);
   F.Element = sizedType(Size);
   if (F.Element.isNull())
     F.Element = sizedType(Arg(A.CountArg));
+  F.Alignment = promised(Call, A, F.Element);
   std::optional<int64_t> Bytes = constantOf(Size, Ast);
   std::optional<int64_t> Times = A.CountArg ? constantOf(Arg(A.CountArg), Ast) : 1;
   std::optional<Bits> Each = F.Element.isNull() ? std::nullopt : Context.sizeOf(F.Element);
@@ -126,6 +175,54 @@ static QualType madeType(const FunctionDecl *F) {
              : QualType();
 }
 
+/// More than any block of the usual allocators is.
+bool AllocationFinder::isOverAligned(QualType T) {
+  return !T.isNull() && !T->isIncompleteType() && !T->isDependentType() && !T->isFunctionType() &&
+         Context.sizeOf(T) && Context.ast().getTypeAlign(T) > 128;
+}
+
+/// `::operator new(n * sizeof(T))`, with or without an alignment.
+std::optional<AllocationSite> AllocationFinder::ofOperatorNew(const CallExpr *Call,
+                                                              const FunctionDecl *Operator) {
+  if (Call->getNumArgs() == 0 || Operator->isReservedGlobalPlacementOperator())
+    return std::nullopt;
+  AllocationSite F;
+  F.Api = Operator->getOverloadedOperator() == OO_New ? "operator new" : "operator new[]";
+  F.Element = sizedType(Call->getArg(0));
+  F.Alignment = Bits::fromBits(Context.ast().getTargetInfo().getNewAlign());
+  if (!Operator->isImplicit() && !Words.of(Operator).Library) {
+    F.Callee = Context.functionKey(Operator);
+    F.Alignment.reset();
+  }
+  for (const Expr *Arg : Call->arguments()) {
+    const Expr *E = peelCasts(Arg);
+    if (!Arg->getType()->isAlignValT())
+      continue;
+    std::optional<int64_t> Value = constantOf(E, Context.ast());
+    F.Alignment = Value && *Value > 0
+                      ? std::optional(Bits::fromBytes(static_cast<uint64_t>(*Value)))
+                      : std::nullopt;
+  }
+  return F;
+}
+
+std::optional<AllocationSite> AllocationFinder::ofWrapper(const CallExpr *Call,
+                                                          const FunctionDecl *Callee) {
+  if (Words.of(Callee).Library || !Callee->getReturnType()->isPointerType())
+    return std::nullopt;
+  for (const Expr *Arg : Call->arguments()) {
+    QualType T = sizedType(Arg);
+    if (!isOverAligned(T) || hasRoomToAlign(Arg, Context.ast().getTypeAlign(T) / 8, Context.ast()))
+      continue;
+    AllocationSite F;
+    F.Api = Context.intern(plainName(Callee));
+    F.Callee = Context.functionKey(Callee);
+    F.Element = T;
+    return F;
+  }
+  return std::nullopt;
+}
+
 std::optional<AllocationSite> AllocationFinder::ofCall(const CallExpr *Call) {
   const FunctionDecl *Callee = Call->getDirectCallee();
   if (!Callee)
@@ -133,8 +230,16 @@ std::optional<AllocationSite> AllocationFinder::ofCall(const CallExpr *Call) {
   const CalleeWords &W = Words.of(Callee);
   if (W.Alloc)
     return ofVocabulary(Call, *W.Alloc, Context.intern(plainName(Callee)));
-  if (!Callee->isInStdNamespace() || !Callee->getIdentifier())
-    return std::nullopt;
+  OverloadedOperatorKind Operator = Callee->getOverloadedOperator();
+  if (Operator == OO_New || Operator == OO_Array_New)
+    return ofOperatorNew(Call, Callee);
+  if (Callee->isInStdNamespace() && Callee->getIdentifier())
+    return ofMake(Call, Callee);
+  return ofWrapper(Call, Callee);
+}
+
+std::optional<AllocationSite> AllocationFinder::ofMake(const CallExpr *Call,
+                                                       const FunctionDecl *Callee) {
   llvm::StringRef Name = Callee->getName();
   if (!Name.starts_with("make_unique") && !Name.starts_with("make_shared"))
     return std::nullopt;
@@ -147,7 +252,7 @@ std::optional<AllocationSite> AllocationFinder::ofCall(const CallExpr *Call) {
   F.Element = Array ? Array->getElementType() : T;
   F.Alignment = newAlignment(F.Element);
   if (Name.starts_with("make_shared")) // the counts lie before the object
-    F.Alignment = Bits::fromBits(Context.ast().getTypeAlign(F.Element));
+    F.Alignment = std::min(*F.Alignment, Bits::fromBits(Context.ast().getTypeAlign(F.Element)));
   if (!Array)
     F.Count = 1;
   else if (Call->getNumArgs() != 0)

@@ -12,14 +12,17 @@ namespace cachelint::ast {
 
 struct AllocationSite {
   model::Str Api;
+  model::Str Callee; ///< key, where a function of the program is called for it
+  bool PerCpu = false;
   std::optional<model::Bits> Alignment; ///< that is promised; empty when not known
   clang::QualType Element;              ///< null where only the place it goes to tells
   std::optional<uint64_t> Count;
   const clang::Expr *Result = nullptr; ///< points to where the result is stored: posix_memalign
 };
 
-/// Recognises allocations: functions of the vocabulary, new, make_unique and make_shared, and the
-/// element storage of vectors.
+/// Recognises allocations: functions of the vocabulary, new, make_unique and make_shared, the
+/// element storage of vectors, and functions of the program that are asked for so many bytes of an
+/// over-aligned type and give a pointer.
 class AllocationFinder {
 public:
   AllocationFinder(ExtractContext &Context, FunctionWords &Words, LibraryTypes &Library)
@@ -38,6 +41,15 @@ private:
   std::optional<AllocationSite> ofCall(const clang::CallExpr *Call);
   AllocationSite ofVocabulary(const clang::CallExpr *Call, const model::Allocator &A,
                               model::Str Name);
+  std::optional<model::Bits> promised(const clang::CallExpr *Call, const model::Allocator &A,
+                                      clang::QualType Element);
+  std::optional<AllocationSite> ofOperatorNew(const clang::CallExpr *Call,
+                                              const clang::FunctionDecl *Operator);
+  std::optional<AllocationSite> ofMake(const clang::CallExpr *Call,
+                                       const clang::FunctionDecl *Callee);
+  std::optional<AllocationSite> ofWrapper(const clang::CallExpr *Call,
+                                          const clang::FunctionDecl *Callee);
+  bool isOverAligned(clang::QualType T);
   std::optional<model::Bits> newAlignment(clang::QualType T);
 
   ExtractContext &Context;

@@ -144,8 +144,10 @@ void BodyWalker::walkLoop(const Stmt *S) {
   if (For)
     walk(For->getInit());
   const Loop *Outer = Scope->InLoop;
-  if (const Loop *L = Scope->Scan->loop(S)) // do { } while (0) is none
+  if (const Loop *L = Scope->Scan->loop(S)) { // do { } while (0) is none
     Scope->InLoop = L;
+    Walks.loop(S, *Scope);
+  }
   if (For) {
     walk(For->getConditionVariableDeclStmt());
     walk(For->getCond());
@@ -166,6 +168,7 @@ void BodyWalker::walkRange(const CXXForRangeStmt *Range) {
   walk(Range->getRangeInit());
   const Loop *Outer = std::exchange(Scope->InLoop, Scope->Scan->loop(Range));
   Accesses.copiedElements(Range, *Scope);
+  Walks.loop(Range, *Scope);
   walk(Range->getBody());
   Scope->InLoop = Outer;
 }

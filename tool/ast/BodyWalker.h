@@ -8,6 +8,7 @@
 #include "tool/ast/AccessExtractor.h"
 #include "tool/ast/AllocationExtractor.h"
 #include "tool/ast/FunctionExtractor.h"
+#include "tool/ast/WalkExtractor.h"
 
 namespace clang {
 class OMPExecutableDirective;
@@ -21,7 +22,7 @@ class BodyWalker {
 public:
   BodyWalker(ExtractContext &Context, model::UnitFacts &Facts)
       : Tools(Context, Facts), Accesses(Tools), Flows(Tools), Threads(Tools, Flows),
-        Functions(Tools, Threads), Allocations(Tools) {}
+        Functions(Tools, Threads), Allocations(Tools), Walks(Tools) {}
 
   void function(const clang::FunctionDecl *F);
   /// A variable outside of functions.
@@ -62,6 +63,7 @@ private:
   ThreadExtractor Threads;
   FunctionExtractor Functions;
   AllocationExtractor Allocations;
+  WalkExtractor Walks;
   FunctionScope *Scope = nullptr;
   unsigned Regions = 0; ///< parallel regions of the function that is read
   unsigned Depth = 0;

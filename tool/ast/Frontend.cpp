@@ -52,6 +52,7 @@ public:
       Run.Facts.Calls = std::move(Bodies.Calls);
       Run.Facts.Roots = std::move(Bodies.Roots);
       Run.Facts.Allocations = std::move(Bodies.Allocations);
+      Run.Facts.Walks = std::move(Bodies.Walks);
     }
     Run.Parsed = true;
   }

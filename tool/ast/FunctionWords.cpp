@@ -24,7 +24,8 @@ FunctionWords::FunctionWords(ExtractContext &Context)
       AtomicReads(Context.vocabulary().AtomicReads), Copies(Context.vocabulary().CopyFunctions),
       Joins(Context.vocabulary().JoinFunctions), Cold(Context.vocabulary().ColdFunctions),
       ColdMarks(Context.vocabulary().ColdAttributes),
-      Blocking(Context.vocabulary().BlockingFunctions) {
+      Blocking(Context.vocabulary().BlockingFunctions),
+      OtherCpus(Context.vocabulary().OtherCpuFunctions) {
   for (const model::LaunchApi &Api : Context.vocabulary().LaunchApis)
     Launches.push_back({NameSet(Api.Name), &Api});
   for (const model::Allocator &A : Context.vocabulary().Allocators)
@@ -101,6 +102,7 @@ CalleeWords FunctionWords::classify(const FunctionDecl *F) const {
     (storesOnly(Name) ? W.AtomicStore : W.AtomicUpdate) = true;
   W.Copy = In(Copies);
   W.Join = In(Joins);
+  W.OtherCpu = In(OtherCpus);
   W.Cold = In(Cold) || F->hasAttr<ColdAttr>();
   // A member called read() or poll() is not the system call.
   W.Blocking = isa<CXXMethodDecl>(F) ? Blocking.matches(Plain) : In(Blocking);
@@ -166,6 +168,16 @@ model::Str FunctionWords::threadIdMacro(const Expr *E) {
       return Context.intern(Plain ? Name : llvm::StringRef(Text));
   }
   return {};
+}
+
+bool FunctionWords::isOtherCpuMacro(const Expr *E) const {
+  const SourceManager &SM = Context.sources();
+  for (SourceLocation L = E->getBeginLoc(); L.isMacroID(); L = SM.getImmediateMacroCallerLoc(L))
+    if (!SM.isMacroArgExpansion(L) &&
+        OtherCpus.matches(Lexer::getImmediateMacroName(L, SM, Context.lang())) &&
+        inExpansion(E->getEndLoc(), SM.getFileID(L), SM))
+      return true;
+  return false;
 }
 
 bool FunctionWords::hasColdAttribute(const FunctionDecl *F) {

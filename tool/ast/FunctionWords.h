@@ -26,6 +26,7 @@ struct CalleeWords {
   bool Join = false;
   bool Cold = false;
   bool Blocking = false;
+  bool OtherCpu = false; ///< gives a per-CPU object of any CPU
   /// Its body is a library's: no access of the program is in it, and no value is followed into it.
   bool Library = false;
   bool PassesFirst = false; ///< hands back its first argument: std::move, __builtin_expect, memset
@@ -47,6 +48,9 @@ public:
   bool isThreadIdVariable(const clang::VarDecl *V);
   /// When \p E is all that a macro of the vocabulary expanded to: how it is written, else empty.
   model::Str threadIdMacro(const clang::Expr *E);
+  /// The same for a macro that gives a per-CPU object of any CPU.
+  bool isOtherCpuMacro(const clang::Expr *E) const;
+  bool knowsOtherCpus() const { return !OtherCpus.empty(); }
   /// __init and the like: a section or a macro around the declaration.
   bool hasColdAttribute(const clang::FunctionDecl *F);
 
@@ -64,7 +68,7 @@ private:
 
   ExtractContext &Context;
   NameSet ThreadIds, ThreadIdVars, Locks, AtomicUpdates, AtomicReads, Copies, Joins, Cold,
-      ColdMarks, Blocking;
+      ColdMarks, Blocking, OtherCpus;
   std::vector<LaunchPattern> Launches;
   std::vector<AllocPattern> Allocators;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<CalleeWords>> Known;

@@ -16,6 +16,9 @@ using namespace model;
 
 Alignments::Alignments(const SlotGraph &G, const Program &Prog) : Graph(G), P(Prog) {
   for (const Allocation &A : P.Allocations) {
+    // What a function of the program gives is what flows out of it.
+    if (!A.Callee.empty() && !A.Alignment)
+      continue;
     Slot S = A.AssignedTo ? slotAtEnd(*A.AssignedTo) : Slot();
     if (S.K != Slot::Kind::None)
       Allocated[S].push_back(&A);
@@ -69,6 +72,11 @@ Alignments::Pointed Alignments::pointedBy(const Slot &Pointer) {
   if (Allocations == Allocated.end() && (Number == SlotGraph::None || Graph.into(Number).empty()))
     Result.Known = false;
   return Done[Pointer] = Result;
+}
+
+std::optional<Bits> Alignments::ofReturned(Str FunctionKey) {
+  Pointed Block = pointedBy({Slot::Kind::Return, FunctionKey, {}, 0});
+  return Block.Known ? Block.Least : std::nullopt;
 }
 
 std::optional<Bits> Alignments::ofVariable(const Slot &Root) const {

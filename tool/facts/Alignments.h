@@ -28,6 +28,9 @@ public:
   /// Of the first \p NumSteps steps of a place's path; empty when nothing is known.
   std::optional<model::Bits> ofPlace(const model::AccessPath &Path, size_t NumSteps);
 
+  /// Of all blocks that the function returns; empty when nothing is known.
+  std::optional<model::Bits> ofReturned(model::Str FunctionKey);
+
 private:
   /// Of what a pointer points to. Known: no source of the pointer is unknown.
   struct Pointed {

@@ -23,6 +23,16 @@ static std::vector<FunctionContext> resolveContexts(MergedFacts &Facts, const Vo
   return buildContexts(Facts, Calls, AddressTaken, NameSet(Words.ColdFunctions));
 }
 
+/// A function of the program promises what the allocators promise that it calls, whatever the
+/// vocabulary takes it for. Where that is arithmetic on bytes it may round up: nothing is known.
+static void resolveWrappers(std::vector<Allocation> &Allocations, Alignments &Aligns) {
+  for (Allocation &A : Allocations)
+    if (std::optional<Bits> Promised =
+            A.Callee.empty() ? std::nullopt : Aligns.ofReturned(A.Callee);
+        Promised && *Promised >= Bits::fromBytes(8))
+      A.Alignment = Promised;
+}
+
 Program buildProgram(MergedFacts &&Facts, const Vocabulary &Words, StringPool &Pool) {
   Program P;
   P.Contexts = resolveContexts(Facts, Words);
@@ -44,6 +54,7 @@ Program buildProgram(MergedFacts &&Facts, const Vocabulary &Words, StringPool &P
   ThreadIds Ids(Graph, P, Launches, Words);
   Alignments Aligns(Graph, P);
   PathResolver Resolver(Graph, Launches, Aligns.allocationSlots());
+  resolveWrappers(P.Allocations, Aligns);
   P.Arrays = ArrayBuilder(P, Resolver, Ids, Aligns, Pool).build();
   return P;
 }

@@ -4,6 +4,8 @@
 //===----------------------------------------------------------------------===//
 #include "tool/model/LayoutIntent.h"
 
+#include "tool/model/Reorder.h"
+
 #include <algorithm>
 
 namespace cachelint::model {
@@ -16,6 +18,16 @@ bool isPad(const Field &F) {
     if (F.Name.contains_insensitive(Word))
       return true;
   return false;
+}
+
+bool isLineMarker(const Field &F, Bits LineSize) {
+  return F.Type.isArray() && F.Type.Size && F.Type.Size->bytes() < 2 &&
+         (F.Type.Size->isZero() ? !F.Type.isFlexibleArray() : alignOf(F) >= LineSize);
+}
+
+bool isGuard(const Field &F, Bits LineSize) {
+  return isPad(F) && F.Offset && F.Type.Size && *F.Type.Size >= LineSize &&
+         (*F.Type.Size % LineSize).isZero() && (*F.Offset % LineSize).isZero();
 }
 
 std::string fieldKey(Str RecordKey, Str FieldName) {

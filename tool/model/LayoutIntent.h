@@ -17,6 +17,13 @@ namespace cachelint::model {
 /// A field that only takes space: an array of characters (or of words) called pad, reserved ...
 bool isPad(const Field &F);
 
+/// "cacheline1": an array of at most one byte that only says what starts there.
+bool isLineMarker(const Field &F, Bits LineSize);
+
+/// Whole lines in a record that nothing is in: what keeps its neighbours apart where processors
+/// fetch the next line, too.
+bool isGuard(const Field &F, Bits LineSize);
+
 /// Two names are the same field: "record-key::field".
 std::string fieldKey(Str RecordKey, Str FieldName);
 
