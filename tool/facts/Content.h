@@ -12,6 +12,7 @@
 
 #include "tool/model/Access.h"
 #include "tool/model/Record.h"
+#include "tool/model/Walk.h"
 
 #include "llvm/Support/xxhash.h"
 

@@ -9,6 +9,7 @@
 #include "tool/model/Record.h"
 #include "tool/model/Source.h"
 #include "tool/model/Vocabulary.h"
+#include "tool/model/Walk.h"
 
 #include "llvm/ADT/DenseMap.h"
 

@@ -48,10 +48,21 @@ TEST(Allocations, WrappersReturnThem) {
   return memset(p, 0, n); }
 void *plain(size_t n) { return malloc(n); }
 void f(struct ctl *c) { c->rows = zalloc_line(8 * sizeof(*c->rows)); })");
-  EXPECT_THAT(U.allocations(), ElementsAre("posix_memalign ? 64 ? -> local(zalloc_line,p)",
-                                           "malloc ? 16 ? -> return(plain)"));
+  EXPECT_THAT(U.allocations(),
+              ElementsAre("posix_memalign ? 64 ? -> local(zalloc_line,p)",
+                          "malloc ? 16 ? -> return(plain)",
+                          "zalloc_line struct row ? ? -> param(f,0) .* .ctl::rows"));
   EXPECT_THAT(U.flowsTo("return(zalloc_line)"), ElementsAre("local(zalloc_line,p)"));
   EXPECT_THAT(U.flowsTo("field(ctl::rows)"), ElementsAre("return(zalloc_line)"));
+}
+
+TEST(Allocations, RoomToAlignByHandPromisesNothing) {
+  BodyUnit U(Decls + R"(void *p; void f(int n, size_t align) {
+  p = malloc(sizeof(struct row) + 63); p = malloc(n * sizeof(struct row) + align);
+  p = malloc(sizeof(struct row) + 8); })");
+  EXPECT_THAT(U.allocations(), ElementsAre("malloc struct row ? 1 -> global(p)",
+                                           "malloc struct row ? ? -> global(p)",
+                                           "malloc struct row 16 1 -> global(p)"));
 }
 
 TEST(Allocations, ThirtyTwoBitMallocPromisesLess) {
@@ -71,6 +82,17 @@ void f(int n, void *at) { a = new cell[4]; b = new small; c = new own; d = new (
                           "new own ? 1 -> global(c)", "new[] small 16 ? -> global(b)"));
   BodyUnit Old(Text, "u.cpp", {"-std=c++14"});
   EXPECT_THAT(Old.allocations().front(), "new[] cell 16 4 -> global(a)");
+}
+
+TEST(Allocations, OperatorNewTakesTheAlignmentThatItIsHanded) {
+  BodyUnit U(R"(namespace std { enum class align_val_t : size_t {}; }
+void *operator new(std::size_t, std::align_val_t);
+struct alignas(128) cell { long n; }; void *p;
+void f(int n) { p = ::operator new(n * sizeof(cell));
+  p = ::operator new(sizeof(cell), std::align_val_t(128)); })",
+             "u.cpp");
+  EXPECT_THAT(U.allocations(), ElementsAre("operator new cell 16 ? -> global(p)",
+                                           "operator new cell 128 ? -> global(p)"));
 }
 
 TEST(Allocations, SmartPointersAndVectors) {
