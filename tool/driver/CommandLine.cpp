@@ -155,6 +155,7 @@ private:
                   "ELF files with DWARF or BTF, archives of them, BTF files, or sources with -p");
     buildDir(C);
     types(C);
+    debugDirs(C);
     records(C);
     lineSize(C);
     C->add_option("--base-offset", O.BaseOffset,
@@ -177,6 +178,7 @@ private:
           ->required();
     records(C);
     types(C);
+    debugDirs(C);
     lineSize(C);
     output(C);
     choice<FailOn>(C, "--fail-on", O.Fail, {{"warning", FailOn::Warning}, {"never", FailOn::Never}},
@@ -249,7 +251,6 @@ private:
     C->add_option("--btf-base", O.BtfBase,
                   "BTF or ELF file that split BTF (a module's) goes on from: vmlinux")
         ->option_text("FILE");
-    debugDirs(C);
   }
 
   void joins(CLI::App *C) {
