@@ -26,6 +26,56 @@ static model::StorageKind storageOf(const clang::VarDecl *V) {
   return V->isExternallyVisible() ? model::StorageKind::Global : model::StorageKind::FileStatic;
 }
 
+/// All bytes are zero, so that the object needs none in the file.
+static bool isZero(const clang::APValue &V) {
+  switch (V.getKind()) {
+  case clang::APValue::Int:
+    return V.getInt().isZero();
+  case clang::APValue::Float:
+    return V.getFloat().isPosZero();
+  case clang::APValue::LValue:
+    return V.isNullPointer();
+  case clang::APValue::Array: {
+    bool Zero = !V.hasArrayFiller() || isZero(V.getArrayFiller());
+    for (unsigned I = 0; Zero && I != V.getArrayInitializedElts(); ++I)
+      Zero = isZero(V.getArrayInitializedElt(I));
+    return Zero;
+  }
+  case clang::APValue::Struct: {
+    bool Zero = true;
+    for (unsigned I = 0; Zero && I != V.getStructNumBases(); ++I)
+      Zero = isZero(V.getStructBase(I));
+    for (unsigned I = 0; Zero && I != V.getStructNumFields(); ++I)
+      Zero = isZero(V.getStructField(I));
+    return Zero;
+  }
+  case clang::APValue::Union:
+    return !V.getUnionField() || isZero(V.getUnionValue());
+  case clang::APValue::Indeterminate:
+  case clang::APValue::None:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static model::InitialValue initialValueOf(const ExtractContext &Context, const clang::VarDecl *V) {
+  using model::InitialValue;
+  if (!V->hasGlobalStorage() ||
+      V->isThisDeclarationADefinition() == clang::VarDecl::DeclarationOnly)
+    return InitialValue::Unknown;
+  const clang::Expr *Init = V->getInit();
+  if (Init && (Init->isValueDependent() || Init->containsErrors()))
+    return InitialValue::Unknown;
+  const clang::APValue *Value = Init ? V->evaluateValue() : nullptr;
+  // What is not constant is written when the program starts, also where the type is const.
+  if (Init && !Value)
+    return InitialValue::Zero;
+  if (Context.ast().getBaseElementType(V->getType()).isConstQualified())
+    return InitialValue::Constant;
+  return Value && !isZero(*Value) ? InitialValue::Value : InitialValue::Zero;
+}
+
 /// Just past the specifier of the declaration: behind "T" or "}", before declarators.
 static clang::SourceLocation typeEnd(const clang::VarDecl *V) {
   const clang::TypeSourceInfo *Info = V->getTypeSourceInfo();
@@ -73,6 +123,8 @@ model::Variable extractVariable(ExtractContext &Context, const clang::VarDecl *V
   Out.Type = Context.typeUseOf(V->getType());
   Out.Storage = storageOf(V);
   Out.DeclaredAlign = declaredAlign(Context, V);
+  Out.Defined = V->isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly;
+  Out.Initial = initialValueOf(Context, V);
   if (const auto *Section = V->getAttr<clang::SectionAttr>())
     Out.Section = Context.intern(Section->getName());
   if (const auto *Label = V->getAttr<clang::AsmLabelAttr>())

@@ -84,6 +84,8 @@ void VariableBuilder::addSection(const Type &Section, const model::Origin &From)
       continue;
     Out.push_back(variable(Var, Section, Entry));
     Out.back().From = From;
+    Out.back().Image = From.Input;
+    Out.back().Defined = true;
   }
 }
 

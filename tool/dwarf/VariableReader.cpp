@@ -38,6 +38,8 @@ model::SourcePos VariableReader::position(NodeRef N) {
 }
 
 void VariableReader::place(NodeRef N, model::Variable &V) {
+  V.Image = File.Input;
+  V.Defined = true;
   std::optional<StaticPlace> At = staticPlaceOf(*N.In, *N);
   bool Local = Names.isFunctionLocal(N);
   bool External = N->is(NF_External) || Units.origin(N)->is(NF_External);
@@ -57,6 +59,8 @@ void VariableReader::place(NodeRef N, model::Variable &V) {
   // In object files sections have no addresses yet; what is there now is this reader's own.
   if (Image.Kind != model::BinaryKind::Relocatable)
     V.Address = At->Address;
+  else if (const model::SectionRange *Section = Image.sectionAt(At->Address))
+    V.SectionOffset = At->Address - Section->Address;
 }
 
 std::optional<model::Variable> VariableReader::readVariable(NodeRef N) {

@@ -110,10 +110,10 @@ inline auto parts(const model::Record &R) {
                   AfterBrace, LineAlignSpelling, LineAlignIsKeyword);
 }
 inline auto parts(const model::Variable &V) {
-  const auto &[Key, Name, Function, Type, Storage, DeclaredAlign, Address, Section, SectionOffset,
-               LinkageName, BoundText, From, Pos, TypeEnd] = V;
-  return std::tie(Key, Pos, From, Name, Function, Type, Storage, DeclaredAlign, Address, Section,
-                  SectionOffset, LinkageName, BoundText, TypeEnd);
+  const auto &[Key, Name, Function, Type, Storage, DeclaredAlign, Defined, Initial, Address,
+               Section, SectionOffset, Image, LinkageName, BoundText, From, Pos, TypeEnd] = V;
+  return std::tie(Key, Pos, From, Name, Function, Type, Storage, DeclaredAlign, Defined, Initial,
+                  Image, Address, Section, SectionOffset, LinkageName, BoundText, TypeEnd);
 }
 inline auto parts(const model::Function &F) {
   const auto &[Key, Name, External, Cold, IsMain, Defined, Pos, End, Overrides] = F;

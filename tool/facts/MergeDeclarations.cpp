@@ -20,10 +20,6 @@ template <typename T> static void keepMaximum(std::optional<T> &A, const std::op
   if (!A || (B && *A < *B))
     A = B;
 }
-template <typename T> static void keepMinimum(std::optional<T> &A, const std::optional<T> &B) {
-  if (!A || (B && *B < *A))
-    A = B;
-}
 /// The first of two words in order, an empty one being none.
 static void keepWord(Str &A, Str B) {
   if (A.empty() || (!B.empty() && B < A))
@@ -126,7 +122,8 @@ std::vector<Record> RecordMerger::take() {
 
 static int compareWorth(const Variable &A, const Variable &B) {
   auto Worth = [](const Variable &V) {
-    return std::tuple(!V.Type.Size || V.Type.isFlexibleArray(), V.From.From, !V.Pos.valid());
+    return std::tuple(!V.Type.Size || V.Type.isFlexibleArray(), V.From.From, !V.Defined,
+                      !V.Pos.valid());
   };
   if (Worth(A) != Worth(B))
     return Worth(A) < Worth(B) ? -1 : 1;
@@ -134,6 +131,21 @@ static int compareWorth(const Variable &A, const Variable &B) {
     return std::tie(V.Pos, V.From, V.Name, V.Function, V.Type, V.Storage, V.TypeEnd);
   };
   return detail::compareTuple(Rest(A), Rest(B));
+}
+
+/// A place is taken whole, and from one file only: one in a binary before what the source asks for,
+/// then of the first file by name.
+static void unitePlaces(Variable &A, const Variable &B) {
+  auto Place = [](const Variable &V) {
+    return std::tuple(V.Image.empty(), V.Image, !V.Address, V.Address, !V.SectionOffset,
+                      V.SectionOffset, V.Section.empty(), V.Section);
+  };
+  if (!(Place(B) < Place(A)))
+    return;
+  A.Image = B.Image;
+  A.Address = B.Address;
+  A.SectionOffset = B.SectionOffset;
+  A.Section = B.Section;
 }
 
 void VariableMerger::add(Variable V) {
@@ -146,9 +158,9 @@ void VariableMerger::add(Variable V) {
   if (compareWorth(V, Old) < 0)
     std::swap(V, Old);
   keepMaximum(Old.DeclaredAlign, V.DeclaredAlign);
-  keepMinimum(Old.Address, V.Address);
-  keepMinimum(Old.SectionOffset, V.SectionOffset);
-  keepWord(Old.Section, V.Section);
+  unitePlaces(Old, V);
+  Old.Defined |= V.Defined;
+  Old.Initial = std::max(Old.Initial, V.Initial);
   keepWord(Old.LinkageName, V.LinkageName);
   keepWord(Old.BoundText, V.BoundText);
 }

@@ -139,18 +139,32 @@ enum class StorageKind : uint8_t {
   Automatic
 };
 
+/// What a variable starts with, which decides the section it goes to.
+enum class InitialValue : uint8_t {
+  Unknown,
+  Zero,     ///< nothing, zeros, or what is computed at start: .bss
+  Value,    ///< .data
+  Constant, ///< never written: .rodata
+};
+
 struct Variable {
   Str Key;      ///< unique in the program; statics carry their file
   Str Name;     ///< qualified, as a person writes it
   Str Function; ///< of a local (static) variable; else empty
   TypeUse Type;
   StorageKind Storage = StorageKind::Global;
-  std::optional<Bits> DeclaredAlign; ///< an alignment attribute on the variable
-  std::optional<uint64_t> Address;   ///< link-time address, in bytes
+  std::optional<Bits> DeclaredAlign;            ///< an alignment attribute on the variable
+  bool Defined = false;                         ///< here, not only declared (`extern`)
+  InitialValue Initial = InitialValue::Unknown; ///< of definitions in source
+  std::optional<uint64_t> Address;              ///< link-time address, in bytes
+  /// As the source asks for it, or as the binary has it where that is known.
   Str Section;
-  /// In bytes from the start of Section, where the input says no more than that: BTF, whose
-  /// sections have no addresses, names the place of a per-CPU variable so.
+  /// In bytes from the start of Section, where the input says no more than that: the sections of
+  /// object files and of BTF have no addresses.
   std::optional<uint64_t> SectionOffset;
+  /// The ELF or BTF file that Address, Section and SectionOffset are about; empty when they are
+  /// from source. Places in two files have nothing to do with each other.
+  Str Image;
   Str LinkageName; ///< symbol in the object file, when it is not Name
   /// The text of the outermost array bound, e.g. "RTE_MAX_LCORE"; empty when it is a plain number.
   Str BoundText;
