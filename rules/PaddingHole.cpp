@@ -7,6 +7,7 @@
 
 #include "rules/RuleList.h"
 #include "tool/model/Elements.h"
+#include "tool/model/Instances.h"
 #include "tool/model/LayoutIntent.h"
 #include "tool/model/Reorder.h"
 #include "tool/model/Sides.h"
@@ -14,6 +15,7 @@
 
 #include "fmt/format.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <set>
 
@@ -40,7 +42,8 @@ bool hasChosenPlaces(const Record &R, Bits Line) {
 class Checker {
 public:
   Checker(const Subject &S, const RuleInfo &Info, FindingSink &Out)
-      : S(S), Line(S.Options.LineSize), Info(Info), Out(Out), Uses(S.Program), Threads(S.Program) {}
+      : S(S), Line(S.Options.LineSize), Info(Info), Out(Out), Uses(S.Program), Objects(S.Program),
+        Threads(S.Program) {}
 
   void run() {
     llvm::DenseSet<Str> Keys;
@@ -59,6 +62,7 @@ public:
       if (!F)
         continue;
       Places.insert(Definition);
+      F->Weight = llvm::SaturatingMultiply(F->Weight, std::max<uint64_t>(1, Objects.of(R.Key)));
       Out.add(std::move(*F));
     }
     checkStrides();
@@ -114,6 +118,8 @@ private:
     auto Layout = layoutOf(R, {Line, Bits()});
     Finding F = findingOn(R);
     F.Sure = Confidence::High;
+    F.Weight = (*R.Size - Better->Size).bytes() +
+               (linesOf(*R.Size, Line) - linesOf(Better->Size, Line)) * Line.bytes();
     F.Message = fmt::format("'{}' loses {} of {} bytes to holes and padding; in another order it "
                             "takes {}",
                             F.Record, (Layout->HoleTotal + Layout->TailPadding).bytes(),
@@ -166,6 +172,7 @@ private:
         return std::nullopt;
     Finding F = findingOn(R);
     F.Sure = Confidence::Medium;
+    F.Weight = Line.bytes();
     F.Message =
         fmt::format("'{}' is {} over {}: {} of its {} bytes are padding, and so much less "
                     "would save a line in each element",
@@ -206,6 +213,7 @@ private:
   const RuleInfo &Info;
   FindingSink &Out;
   RecordUses Uses;
+  Instances Objects;
   Sides Threads;
 };
 

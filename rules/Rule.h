@@ -6,6 +6,7 @@
 #define CACHELINT_RULES_RULE_H
 
 #include "tool/model/Finding.h"
+#include "tool/model/Join.h"
 #include "tool/model/Layout.h"
 #include "tool/model/Program.h"
 #include "tool/model/Vocabulary.h"
@@ -18,6 +19,8 @@ struct RuleInfo {
   llvm::StringRef Id;      ///< kebab-case, stable: "padding-hole"
   llvm::StringRef Summary; ///< one sentence, the first of its page in docs/rules/
   model::Capability Needs = model::Capability::None;
+  /// And at least one of these, unless None.
+  model::Capability NeedsOneOf = model::Capability::None;
 };
 
 /// What a user can set for all rules.
@@ -31,6 +34,8 @@ struct Subject {
   const model::Program &Program;
   const model::Vocabulary &Words;
   const RuleOptions &Options;
+  /// Recordings, joined to Program; empty without any.
+  llvm::ArrayRef<model::JoinedRecording> Recordings = {};
 };
 
 /// Takes findings. A rule need not sort them.

@@ -19,7 +19,11 @@ static llvm::Expected<Vocabulary> vocabularyOf(const Options &O) {
 }
 
 llvm::Expected<int> runAudit(const Options &O, ProblemSink &Problems) {
-  auto Run = FindingsRun::prepare(O, Problems);
+  Options Joined = O;
+  // The files that are looked at are the recorded ones, unless others are named.
+  if (!O.Recordings.empty() && O.Binaries.empty())
+    Joined.Binaries = O.Inputs;
+  auto Run = FindingsRun::prepare(Joined, Problems);
   if (!Run)
     return Run.takeError();
   auto Words = vocabularyOf(O);

@@ -63,7 +63,7 @@ llvm::Expected<std::unique_ptr<Evidence>> Evidence::read(const Options &O, Strin
     else
       Problems.fail(Path, llvm::toString(R.takeError()));
   }
-  if (E->Recordings.empty())
+  if (E->Recordings.empty() && !O.Recordings.empty())
     return llvm::createStringError("no recording could be read");
   for (const std::string &Path : O.Binaries)
     if (llvm::Error Bad = E->readBinary(Path, Pool, Problems))
@@ -84,6 +84,13 @@ std::vector<JoinedRecording> Evidence::join(const Program *Source) const {
     Input.LineSize = lineSizeFor(*Asked, target());
     Result.push_back(facts::joinRecording(Input));
   }
+  return Result;
+}
+
+std::vector<const UnitFacts *> Evidence::binaryFacts() const {
+  std::vector<const UnitFacts *> Result;
+  for (const Binary &B : Binaries)
+    Result.push_back(&B.Facts);
   return Result;
 }
 

@@ -26,13 +26,15 @@ namespace cachelint::driver {
 class Evidence {
 public:
   /// Reads all of Options::Recordings and Options::Binaries. One that cannot be read is a failure
-  /// in
-  /// \p Problems; the error means that no recording is left.
+  /// in \p Problems; the error means that there are recordings and none could be read.
   static llvm::Expected<std::unique_ptr<Evidence>> read(const Options &O, StringPool &Pool,
                                                         ProblemSink &Problems);
 
   /// Joins with the binaries, and with \p Source unless it is null.
   std::vector<model::JoinedRecording> join(const model::Program *Source) const;
+
+  /// What the binaries say of records and variables.
+  std::vector<const model::UnitFacts *> binaryFacts() const;
 
   /// The triple of the first binary, for the size of a line; empty without binaries.
   model::Str target() const;

@@ -7,6 +7,7 @@
 #include "tool/driver/Evidence.h"
 #include "tool/driver/Output.h"
 #include "tool/driver/SourceProgram.h"
+#include "tool/facts/BinaryJoin.h"
 
 #include "fmt/format.h"
 #include "llvm/ADT/STLExtras.h"
@@ -59,12 +60,13 @@ static void countFindings(const report::FindingsDocument &Doc, Stats &S) {
       S.count(("findings of " + R->info().Id).str(), It->second);
 }
 
-report::FindingsDocument FindingsRun::findings(const Program &Whole, const Vocabulary &Words) {
+report::FindingsDocument FindingsRun::findings(const Program &Whole, const Vocabulary &Words,
+                                               llvm::ArrayRef<JoinedRecording> Joined) {
   rules::RuleOptions Settings;
   Str Target = Whole.Units.empty() ? Str() : Whole.Units.front().Target;
   Settings.LineSize = lineSizeFor(O, Target);
   Settings.Pedantic = O.Pedantic;
-  RuleResults Results = runRules({Whole, Words, Settings}, Rules, Names);
+  RuleResults Results = runRules({Whole, Words, Settings, Joined}, Rules, Names);
   report::FindingsDocument Doc;
   Doc.Findings = std::move(Results.Findings);
   Doc.NotRunRules = std::move(Results.NotRun);
@@ -73,12 +75,8 @@ report::FindingsDocument FindingsRun::findings(const Program &Whole, const Vocab
   return Doc;
 }
 
-llvm::Error FindingsRun::meetEvidence(const Program &Whole, StringPool &Pool,
-                                      report::FindingsDocument &Doc) {
-  auto Recorded = Evidence::read(O, Pool, Problems);
-  if (!Recorded)
-    return Recorded.takeError();
-  std::vector<JoinedRecording> Joined = (*Recorded)->join(&Whole);
+void FindingsRun::meetEvidence(llvm::MutableArrayRef<JoinedRecording> Joined,
+                               report::FindingsDocument &Doc) {
   facts::applyEvidence(Doc.Findings, Joined);
   for (const JoinedRecording &J : Joined) {
     for (const BinaryFit &B : J.Binaries)
@@ -87,7 +85,6 @@ llvm::Error FindingsRun::meetEvidence(const Program &Whole, StringPool &Pool,
     for (report::Unexplained &U : unexplainedOf(J))
       Doc.UnexplainedLines.push_back(std::move(U));
   }
-  return llvm::Error::success();
 }
 
 llvm::Error FindingsRun::write(const report::FindingsDocument &Doc) {
@@ -108,17 +105,25 @@ static void sortByWeight(std::vector<Finding> &All) {
   });
 }
 
-llvm::Expected<int> FindingsRun::finish(const Program &Whole, const Vocabulary &Words,
-                                        StringPool &Pool, Stats &S, Order Sorting) {
-  report::FindingsDocument Doc = findings(Whole, Words);
+llvm::Expected<int> FindingsRun::finish(Program &Whole, const Vocabulary &Words, StringPool &Pool,
+                                        Stats &S, Order Sorting) {
+  std::unique_ptr<Evidence> Recorded;
+  std::vector<JoinedRecording> Joined;
+  if (!O.Recordings.empty() || !O.Binaries.empty()) {
+    auto Read = Evidence::read(O, Pool, Problems);
+    if (!Read)
+      return Read.takeError();
+    Recorded = std::move(*Read);
+    facts::joinBinaries(Whole, Recorded->binaryFacts());
+    Joined = Recorded->join(&Whole);
+    S.stageDone("evidence");
+  }
+  report::FindingsDocument Doc = findings(Whole, Words, Joined);
   if (Sorting == Order::ByWeight)
     sortByWeight(Doc.Findings);
   S.stageDone("rules");
-  if (!O.Recordings.empty()) {
-    if (llvm::Error E = meetEvidence(Whole, Pool, Doc))
-      return E;
-    S.stageDone("evidence");
-  }
+  if (!Joined.empty())
+    meetEvidence(Joined, Doc);
   // Last, so that a recording that could not be read is among them.
   for (const Problem &P : Problems.sorted())
     if (P.Level == ProblemLevel::Failure)

@@ -25,18 +25,18 @@ public:
 
   enum class Order { ByPosition, ByWeight };
 
-  /// Runs the rules, joins Options::Recordings, writes. \p Whole, \p Words and \p S must outlive
-  /// the call only. Returns ExitClean or ExitFindings.
-  llvm::Expected<int> finish(const model::Program &Whole, const model::Vocabulary &Words,
+  /// Joins Options::Binaries and Options::Recordings, runs the rules, writes. \p Whole, \p Words
+  /// and \p S must outlive the call only. Returns ExitClean or ExitFindings.
+  llvm::Expected<int> finish(model::Program &Whole, const model::Vocabulary &Words,
                              StringPool &Pool, Stats &S, Order Sorting);
 
 private:
   FindingsRun(const Options &O, ProblemSink &Problems, RuleGlobs Rules, NameGlobs Names)
       : O(O), Problems(Problems), Rules(std::move(Rules)), Names(std::move(Names)) {}
 
-  report::FindingsDocument findings(const model::Program &Whole, const model::Vocabulary &Words);
-  llvm::Error meetEvidence(const model::Program &Whole, StringPool &Pool,
-                           report::FindingsDocument &Doc);
+  report::FindingsDocument findings(const model::Program &Whole, const model::Vocabulary &Words,
+                                    llvm::ArrayRef<model::JoinedRecording> Joined);
+  void meetEvidence(llvm::MutableArrayRef<model::JoinedRecording> Joined, report::FindingsDocument &Doc);
   llvm::Error write(const report::FindingsDocument &Doc);
 
   const Options &O;

@@ -88,6 +88,12 @@ RuleResults runRules(const rules::Subject &S, const RuleGlobs &Rules, const Name
       Results.NotRun.push_back({Info.Id.str(), "needs " + capabilityText(Missing)});
       continue;
     }
+    if (Info.NeedsOneOf != Capability::None &&
+        (S.Program.Can & Info.NeedsOneOf) == Capability::None) {
+      Results.NotRun.push_back(
+          {Info.Id.str(), "needs one of these: " + capabilityText(Info.NeedsOneOf)});
+      continue;
+    }
     R->check(S, Sink);
   }
   if (!Records.empty())

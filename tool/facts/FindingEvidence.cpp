@@ -34,7 +34,8 @@ public:
     if (Row.By == ResolvedBy::None)
       return atSite(Row);
     if (!F.VariableKey.empty() && !Row.VariableKey.empty())
-      return Row.VariableKey == F.VariableKey && inSubjectBytes(Row);
+      return (Row.VariableKey == F.VariableKey && inSubjectBytes(Row)) ||
+             llvm::is_contained(F.OtherVariableKeys, Row.VariableKey);
     return !F.RecordKey.empty() && (inRecord(Row) || isMember(Row));
   }
 

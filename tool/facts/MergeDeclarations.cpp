@@ -133,9 +133,7 @@ static int compareWorth(const Variable &A, const Variable &B) {
   return detail::compareTuple(Rest(A), Rest(B));
 }
 
-/// A place is taken whole, and from one file only: one in a binary before what the source asks for,
-/// then of the first file by name.
-static void unitePlaces(Variable &A, const Variable &B) {
+void unitePlaces(Variable &A, const Variable &B) {
   auto Place = [](const Variable &V) {
     return std::tuple(V.Image.empty(), V.Image, !V.Address, V.Address, !V.SectionOffset,
                       V.SectionOffset, V.Section.empty(), V.Section);
@@ -159,7 +157,6 @@ void VariableMerger::add(Variable V) {
     std::swap(V, Old);
   keepMaximum(Old.DeclaredAlign, V.DeclaredAlign);
   unitePlaces(Old, V);
-  Old.Defined |= V.Defined;
   Old.Initial = std::max(Old.Initial, V.Initial);
   keepWord(Old.LinkageName, V.LinkageName);
   keepWord(Old.BoundText, V.BoundText);

@@ -42,6 +42,10 @@ private:
   llvm::DenseMap<llvm::StringRef, uint32_t> ByKey;
 };
 
+/// A place is taken whole, and from one file only: one in a binary before what the source asks for,
+/// then of the first file by name.
+void unitePlaces(model::Variable &A, const model::Variable &B);
+
 class FunctionMerger {
 public:
   void add(model::Function F);

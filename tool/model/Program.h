@@ -119,6 +119,9 @@ struct ArrayFacts {
 struct Program {
   std::vector<Origin> Units;
   std::vector<Record> Records; ///< sorted by key; records of one key with different layouts adjoin
+  /// Layouts of joined binaries that no unit of the source has, of records that the source has;
+  /// sorted by key.
+  std::vector<Record> Shipped;
   std::vector<Variable> Variables; ///< sorted by key
   std::vector<Function> Functions; ///< sorted by key
   std::vector<Access> Accesses;

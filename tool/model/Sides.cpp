@@ -22,8 +22,9 @@ static void keepFirst(SourcePos &First, const SourcePos &Pos) {
     First = Pos;
 }
 
-void Sides::add(const Program &P, const Access &A, SideUse &Use) {
-  const bool Writes = A.Kind != AccessKind::Read || A.LockOperation;
+/// \p Reached: the access goes on from here through a pointer that is read.
+void Sides::add(const Program &P, const Access &A, bool Reached, SideUse &Use) {
+  const bool Writes = !Reached && (A.Kind != AccessKind::Read || A.LockOperation);
   auto AddSide = [&](Str Function) {
     insertSorted(Use.Users, Function);
     if (Writes)
@@ -35,6 +36,7 @@ void Sides::add(const Program &P, const Access &A, SideUse &Use) {
   for (unsigned Root : C->Roots)
     AddSide(P.Roots[Root].Function);
   Use.Atomic |= Writes && (A.Atomic || A.LockOperation);
+  insertSorted(Use.Functions, A.Function);
   keepFirst(Use.FirstUse, A.Pos);
   if (Writes)
     keepFirst(Use.FirstWrite, A.Pos);
@@ -44,15 +46,15 @@ Sides::Sides(const Program &P) {
   for (const Access &A : P.Accesses) {
     if (!isHot(P, A))
       continue;
-    // Outwards from what is touched, until a pointer was followed.
-    bool Direct = true;
-    for (size_t I = A.Path.Steps.size(); Direct && I-- > 0;) {
-      Direct = !std::holds_alternative<DerefStep>(A.Path.Steps[I]);
+    // Outwards from what is touched.
+    bool Reached = false;
+    for (size_t I = A.Path.Steps.size(); I-- > 0;) {
+      Reached |= std::holds_alternative<DerefStep>(A.Path.Steps[I]);
       if (const auto *F = std::get_if<FieldStep>(&A.Path.Steps[I]))
-        add(P, A, Fields[fieldKey(F->Record, F->Name)]);
+        add(P, A, Reached, Fields[fieldKey(F->Record, F->Name)]);
     }
-    if (Direct && A.Path.Root.K == Slot::Kind::Global)
-      add(P, A, Variables[A.Path.Root.Owner]);
+    if (A.Path.Root.K == Slot::Kind::Global)
+      add(P, A, Reached, Variables[A.Path.Root.Owner]);
   }
 }
 

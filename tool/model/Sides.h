@@ -13,11 +13,13 @@
 
 namespace cachelint::model {
 
-/// What threads do to one field or variable while they run: hot accesses only.
+/// What threads do to one field or variable while they run: hot accesses only. A pointer that is
+/// followed is read.
 struct SideUse {
   /// Functions that threads were started with and from which a write, or any access, is reached;
   /// sorted. Functions whose callers are not in the program stand for themselves.
   std::vector<Str> Writers, Users;
+  std::vector<Str> Functions;     ///< that the accesses stand in; sorted
   bool Atomic = false;            ///< changed by atomic operations or as a lock
   SourcePos FirstWrite, FirstUse; ///< by position
 
@@ -34,7 +36,7 @@ public:
   const SideUse *ofVariable(Str VariableKey) const;
 
 private:
-  void add(const Program &P, const Access &A, SideUse &Use);
+  void add(const Program &P, const Access &A, bool Reached, SideUse &Use);
 
   llvm::StringMap<SideUse> Fields; ///< by "record-key::field"
   llvm::StringMap<SideUse> Variables;

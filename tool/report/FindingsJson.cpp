@@ -63,6 +63,7 @@ void finding(OStream &J, const Finding &F) {
       J.attribute("evidenceCounts", nullptr);
     else
       J.attributeObject("evidenceCounts", [&] { counts(J, F.Evidence); });
+    J.attribute("lostBytes", F.Weight ? llvm::json::Value(F.Weight) : nullptr);
     J.attribute("fingerprint", jsonText(F.Fingerprint));
     J.attributeArray("notes", [&] {
       for (const Note &N : F.Notes)

@@ -39,10 +39,15 @@ public:
 
 private:
   void place(const SourcePos &P) {
-    if (P.valid())
-      Out << shortPath(P.File, Directory) << ':' << P.Line << ':' << P.Column << ": ";
-    else if (!P.File.empty())
-      Out << shortPath(P.File, Directory) << ": ";
+    if (P.File.empty())
+      return;
+    Out << shortPath(P.File, Directory) << ':';
+    if (P.Line)
+      Out << P.Line << ':';
+    // Some compilers say no column of members.
+    if (P.Line && P.Column)
+      Out << P.Column << ':';
+    Out << ' ';
   }
 
   void snippet(const SourcePos &P) {

@@ -54,6 +54,35 @@ TEST(AstVariables, DeclaredAlignmentAndLaterDefinition) {
   EXPECT_EQ(U.Facts.Variables.size(), 2u);
 }
 
+TEST(AstVariables, WhatTheyStartWith) {
+  using model::InitialValue;
+  ParsedUnit U(R"(struct pair { int a, b; }; int other;
+    int none; static int zero = 0; int value = 1; int *null = 0; int *address = &other;
+    struct pair nothing = {0, 0}; struct pair something = {0, 1}; int zeros[8] = {0};
+    int last[8] = {[7] = 1}; const int table[] = {0, 1}; extern int declared; double half = 0.5;)",
+               "a.c");
+  for (const char *Name : {"none", "zero", "null", "nothing", "zeros"})
+    EXPECT_EQ(U.variable(Name).Initial, InitialValue::Zero) << Name;
+  for (const char *Name : {"value", "address", "something", "last", "half"})
+    EXPECT_EQ(U.variable(Name).Initial, InitialValue::Value) << Name;
+  EXPECT_EQ(U.variable("table").Initial, InitialValue::Constant);
+  EXPECT_EQ(U.variable("declared").Initial, InitialValue::Unknown);
+  EXPECT_FALSE(U.variable("declared").Defined);
+  EXPECT_TRUE(U.variable("none").Defined);
+}
+
+TEST(AstVariables, WhatTheyStartWithInCxx) {
+  using model::InitialValue;
+  ParsedUnit U(R"(struct Counter { long N; constexpr Counter(long V) : N(V) {} };
+    int compute(); Counter zero{0}; Counter one{1}; int computed = compute();
+    const int late = compute(); template <typename T> T of = T();)",
+               "a.cpp");
+  EXPECT_EQ(U.variable("zero").Initial, InitialValue::Zero);
+  EXPECT_EQ(U.variable("one").Initial, InitialValue::Value);
+  EXPECT_EQ(U.variable("computed").Initial, InitialValue::Zero);
+  EXPECT_EQ(U.variable("late").Initial, InitialValue::Zero);
+}
+
 TEST(AstVariables, WhereAnAttributeCouldGo) {
   ParsedUnit U("static struct t { int x; } a[4];\nstruct t *b;\nunsigned long c;\n", "a.c");
   EXPECT_EQ(U.variable("a").TypeEnd, (model::SourcePos{"/src/a.c", 1, 27}));

@@ -71,6 +71,8 @@ TEST_P(BinaryFacts, VariablesOfALinkedFile) {
     const model::Variable &All = F.variable("all");
     EXPECT_EQ(All.Key, "all");
     EXPECT_EQ(All.Address, I.symbol("all").Address);
+    EXPECT_EQ(All.Image, F.Facts.From.Input);
+    EXPECT_FALSE(All.SectionOffset);
     EXPECT_EQ(All.Section, ".bss");
     EXPECT_EQ(All.Storage, StorageKind::Global);
     EXPECT_EQ(All.Type.Spelling, "struct stats[4]");
@@ -108,6 +110,9 @@ TEST_P(BinaryFacts, ObjectFilesHaveSectionsButNoAddresses) {
   ReadFile F(text(Variables, ".c", "-gdwarf-5 -c -fno-common"));
   EXPECT_FALSE(F.variable("all").Address);
   EXPECT_EQ(F.variable("all").Section, ".bss");
+  EXPECT_TRUE(F.variable("all").SectionOffset);
+  EXPECT_TRUE(F.variable("all").Defined);
+  EXPECT_FALSE(F.variable("all").Image.empty());
   EXPECT_EQ(F.variable("file_static").Section, ".data");
   EXPECT_EQ(F.variable("cpu_counter").Section, ".data..percpu");
   EXPECT_EQ(F.variable("cpu_counter").Storage, StorageKind::PerCpu);

@@ -6,6 +6,8 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <array>
+
 using namespace cachelint;
 using namespace cachelint::test;
 using facts::MergedFacts;
@@ -170,6 +172,29 @@ TEST(Merge, DefinitionOfAVariableBeatsItsDeclaration) {
   EXPECT_EQ(M.Variables[0].Type.Size, bytes(64));
   EXPECT_EQ(M.Variables[0].Pos.File, "/src/b.c");
   EXPECT_EQ(M.Variables[0].DeclaredAlign, bytes(64));
+}
+
+TEST(Merge, APlaceIsTakenWholeFromOneFile) {
+  auto VariableIn = [](Str Image, std::optional<uint64_t> Address, Str Section) {
+    Variable V;
+    V.Key = V.Name = "v";
+    V.Image = Image;
+    V.Address = Address;
+    V.Section = Section;
+    return V;
+  };
+  const Variable All[] = {VariableIn("", std::nullopt, ".data.asked"),
+                          VariableIn("b.so", 0x1000, ".bss"), VariableIn("a.so", 0x2000, ".data")};
+  for (auto Order : {std::array{0, 1, 2}, std::array{2, 1, 0}, std::array{1, 2, 0}}) {
+    facts::VariableMerger M;
+    for (int I : Order)
+      M.add(All[I]);
+    std::vector<Variable> Merged = M.take();
+    ASSERT_EQ(Merged.size(), 1u);
+    EXPECT_EQ(Merged[0].Image, "a.so");
+    EXPECT_EQ(Merged[0].Address, 0x2000u);
+    EXPECT_EQ(Merged[0].Section, ".data");
+  }
 }
 
 } // namespace

@@ -55,6 +55,11 @@ inline UnitFacts randomUnit(std::mt19937 &Random) {
     Variable &V = U.variable(Pick({"v", "w"}), 4, 4);
     V.Pos = at(Random() % 3, "/src/h.h");
     V.DeclaredAlign = Random() % 2 ? std::optional(bytes(64)) : std::nullopt;
+    V.Image = Pick({"", "app", "lib"});
+    V.Section = Pick({"", ".bss", ".data"});
+    V.SectionOffset = Random() % 2 ? std::optional<uint64_t>(8 * (Random() % 2)) : std::nullopt;
+    V.Defined = Random() % 2;
+    V.Initial = static_cast<InitialValue>(Random() % 4);
     V.Address = Random() % 2 ? std::optional<uint64_t>(0x1000 + Random() % 2) : std::nullopt;
     if (Random() % 3 == 0)
       V.Type.Size.reset();

@@ -62,6 +62,7 @@ public:
   Program P;
   Vocabulary Words;
   rules::RuleOptions Options;
+  std::vector<JoinedRecording> Recordings;
 
   /// A function that runs in a thread which the program starts, again and again.
   void thread(Str Name) {
@@ -136,7 +137,7 @@ public:
     Findings Out;
     for (const rules::Rule *R : rules::allRules())
       if (R->info().Id == Rule) {
-        R->check({P, Words, Options}, Out);
+        R->check({P, Words, Options, Recordings}, Out);
         return Out;
       }
     ADD_FAILURE() << "no rule " << Rule.str();
