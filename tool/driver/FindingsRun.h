@@ -36,7 +36,8 @@ private:
 
   report::FindingsDocument findings(const model::Program &Whole, const model::Vocabulary &Words,
                                     llvm::ArrayRef<model::JoinedRecording> Joined);
-  void meetEvidence(llvm::MutableArrayRef<model::JoinedRecording> Joined, report::FindingsDocument &Doc);
+  void meetEvidence(llvm::MutableArrayRef<model::JoinedRecording> Joined,
+                    report::FindingsDocument &Doc);
   llvm::Error write(const report::FindingsDocument &Doc);
 
   const Options &O;

@@ -65,8 +65,8 @@ struct Finding {
   /// Bytes of the subject that the finding is about, per element, for the join with evidence:
   /// [Begin, End) bytes from the start of the record or array element.
   std::optional<std::pair<uint64_t, uint64_t>> Bytes;
-  Str RecordKey;                ///< of the subject, for the join with evidence
-  Str VariableKey;              ///< of the subject, for the join with evidence
+  Str RecordKey;                      ///< of the subject, for the join with evidence
+  Str VariableKey;                    ///< of the subject, for the join with evidence
   std::vector<Str> OtherVariableKeys; ///< variables that the finding is about, too
   std::vector<SourcePos> Sites; ///< accesses the finding is about, for the join by source line
   /// Contention at one place bears the finding out (a counter that all threads write, a lock over
