@@ -7,11 +7,13 @@
 #include "tool/ast/BodyWalker.h"
 #include "tool/ast/ClangArgs.h"
 #include "tool/ast/DiagCollector.h"
+#include "tool/ast/RecordingFiles.h"
 #include "tool/ast/UnitExtractor.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
@@ -28,6 +30,7 @@ struct UnitRun {
   StringPool &Pool;
   ProblemSink &Problems;
   const ExtractOptions &Options;
+  UnitReads *Reads;
   model::UnitFacts Facts = {};
   bool Declared = false;  ///< records and variables are in Facts
   bool Parsed = false;    ///< everything is, with or without errors in the source
@@ -99,7 +102,14 @@ static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(UnitRun &Run) {
 }
 
 static void runClang(UnitRun &Run) {
-  auto Files = filesOf(Run);
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = filesOf(Run);
+  llvm::IntrusiveRefCntPtr<RecordingFiles> Recording;
+  if (Run.Reads)
+    Files = Recording = llvm::makeIntrusiveRefCnt<RecordingFiles>(Files);
+  auto KeepReads = llvm::make_scope_exit([&] {
+    if (Recording)
+      *Run.Reads = Recording->reads();
+  });
   if (Run.Error.empty() && !Files->exists(Run.Command.File))
     Run.Error = Run.Command.File + ": no such file";
   if (!Run.Error.empty())
@@ -128,11 +138,12 @@ static void runClang(UnitRun &Run) {
 
 llvm::Expected<model::UnitFacts> extractUnit(const CompileCommand &Command,
                                              const model::Vocabulary &Words, StringPool &Pool,
-                                             ProblemSink &Problems, const ExtractOptions &Options) {
+                                             ProblemSink &Problems, const ExtractOptions &Options,
+                                             UnitReads *Reads) {
   static std::once_flag Enabled;
   std::call_once(Enabled, llvm::CrashRecoveryContext::Enable);
 
-  UnitRun Run{Command, Words, Pool, Problems, Options};
+  UnitRun Run{Command, Words, Pool, Problems, Options, Reads};
   llvm::CrashRecoveryContext Recovery;
   // clang gives its parser 8 MB; the visitors behind it recurse over expressions as well, and there
   // is no second stack on which to catch an overflow. Only touched pages cost memory.
@@ -144,6 +155,8 @@ llvm::Expected<model::UnitFacts> extractUnit(const CompileCommand &Command,
                                      Command.File.c_str());
     Problems.fail(Command.File, "crashed while reading the function bodies; layouts were read, "
                                 "accesses are missing");
+    if (Reads)
+      Reads->Crashed = true;
     return std::move(Run.Facts);
   }
   if (!Run.Error.empty())

@@ -28,6 +28,13 @@ struct ExtractOptions {
   std::map<std::string, std::string> Files;
 };
 
+/// What the reading of a unit depended on, beside its command. Absolute paths, sorted.
+struct UnitReads {
+  std::vector<std::string> Files;
+  std::vector<std::string> Absent; ///< looked for, and not there
+  bool Crashed = false;            ///< the facts may lack something that another run finds
+};
+
 /// Parses one unit and reads its facts. Safe to call from many threads at once; nothing of the
 /// process (working directory, environment) is changed. Strings of the result live in \p Pool.
 ///
@@ -37,7 +44,8 @@ struct ExtractOptions {
 /// survives. It is not in \p Problems.
 llvm::Expected<model::UnitFacts> extractUnit(const CompileCommand &Command,
                                              const model::Vocabulary &Words, StringPool &Pool,
-                                             ProblemSink &Problems, const ExtractOptions &Options);
+                                             ProblemSink &Problems, const ExtractOptions &Options,
+                                             UnitReads *Reads = nullptr);
 
 } // namespace cachelint::ast
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "tool/driver/Commands.h"
+#include "tool/driver/FactsInput.h"
 #include "tool/driver/FindingsRun.h"
 #include "tool/driver/SourceProgram.h"
 
@@ -24,10 +25,13 @@ llvm::Expected<int> runCheck(const Options &O, ProblemSink &Problems) {
     return Run.takeError();
   Stats S;
   StringPool Pool;
-  auto Units = readSources(O, O.Inputs, /*Bodies=*/true, Pool, Problems);
+  auto Units = O.FactsDirs.empty() ? readSources(O, O.Inputs, /*Bodies=*/true, Pool, Problems)
+                                   : readFactsFiles(O, Pool, Problems);
   if (!Units)
     return Units.takeError();
   S.count("translation units", Units->Commands);
+  if (Units->Cached)
+    S.count("of these from the cache", Units->Cached);
   S.stageDone("parsing");
   Program Whole = facts::buildProgram(std::move(Units->Facts), Units->Words, Pool);
   countProgram(Whole, S);

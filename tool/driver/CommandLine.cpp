@@ -60,6 +60,7 @@ public:
     addLayout();
     addDiff();
     addC2c();
+    addFacts();
     addExplain();
   }
 
@@ -109,10 +110,15 @@ private:
     CLI::App *C =
         command("check", "Analyse source (compile_commands.json); the whole program by default.",
                 Command::Check);
-    C->add_option("PATH", O.Inputs, "Source files or folders; all of the build when none is given");
+    CLI::Option *Paths = C->add_option(
+        "PATH", O.Inputs, "Source files or folders; all of the build when none is given");
     buildDir(C);
+    repeatable(C, "--facts", O.FactsDirs,
+               "Facts files, or folders of them, instead of sources (repeatable)", "DIR");
+    C->get_option("--facts")->excludes(Paths)->excludes(C->get_option("-p"));
     joins(C);
     findings(C);
+    caching(C);
     running(C);
   }
 
@@ -162,6 +168,7 @@ private:
                   "Where in a cache line the object starts, in bytes");
     C->add_flag("-E,--expand", O.Expand, "Show the fields of nested records in place");
     output(C);
+    caching(C);
     running(C);
   }
 
@@ -200,7 +207,30 @@ private:
     lineSize(C);
     C->add_option("--profile", O.Profile, "Vocabulary for -p: a name or a YAML file");
     output(C);
+    caching(C);
     running(C);
+  }
+
+  void addFacts() {
+    CLI::App *C = command("facts", "Write what is read of units to a file, for check --facts.",
+                          Command::Facts);
+    C->add_option("UNIT", O.Inputs, "Source files or folders; all of the build when none is given");
+    buildDir(C);
+    C->add_option("-o", O.OutputFile, "Write to this file")->required()->option_text("FILE");
+    lineSize(C);
+    C->add_option("--profile", O.Profile,
+                  "Vocabulary: a name or a YAML file; by default recognised in all of the build");
+    running(C);
+  }
+
+  /// Of the commands that read source.
+  void caching(CLI::App *C) {
+    C->add_option("--cache", O.Cache,
+                  "Where facts of units are kept from run to run; by default cachelint in the "
+                  "user's folder for caches")
+        ->option_text("DIR|off");
+    C->add_option("--cache-size", O.CacheMegabytes, "Most that is kept there; by default 2048")
+        ->option_text("MB");
   }
 
   void addExplain() {

@@ -19,6 +19,7 @@ llvm::Expected<int> runAudit(const Options &O, ProblemSink &Problems);
 llvm::Expected<int> runLayout(const Options &O, ProblemSink &Problems);
 llvm::Expected<int> runDiff(const Options &O, ProblemSink &Problems);
 llvm::Expected<int> runC2c(const Options &O, ProblemSink &Problems);
+llvm::Expected<int> runFacts(const Options &O, ProblemSink &Problems);
 llvm::Expected<int> runExplain(const Options &O);
 
 /// The whole program: parses the command line, runs the command, prints problems, gives the exit

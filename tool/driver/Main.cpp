@@ -21,6 +21,8 @@ static llvm::Expected<int> dispatch(const Options &O, ProblemSink &Problems) {
     return runDiff(O, Problems);
   case Command::C2c:
     return runC2c(O, Problems);
+  case Command::Facts:
+    return runFacts(O, Problems);
   case Command::Explain:
     return runExplain(O);
   }

@@ -20,7 +20,7 @@ enum ExitCode : int {
   ExitPartial = 3,  ///< finished, but some inputs failed; each is named
 };
 
-enum class Command { Check, Audit, Layout, Diff, C2c, Explain };
+enum class Command { Check, Audit, Layout, Diff, C2c, Facts, Explain };
 enum class Format { Text, Json };
 enum class FailOn { Note, Warning, Error, Confirmed, Never };
 /// Where the types of a binary are read from.
@@ -45,6 +45,9 @@ struct Options {
   Format Output = Format::Text;
   std::string OutputFile; ///< empty: stdout
   FailOn Fail = FailOn::Warning;
+  std::vector<std::string> FactsDirs; ///< --facts: facts files, and folders of them
+  std::string Cache; ///< --cache: a folder or "off"; empty: where caches of the user are
+  uint64_t CacheMegabytes = 2048;
   std::string Profile; ///< a name or a file; empty: recognised
   unsigned Jobs = 0;   ///< 0: one for each core
   Progress ShowProgress = Progress::Auto;

@@ -19,6 +19,7 @@ struct SourceUnits {
   facts::MergedFacts Facts;
   size_t Commands = 0;     ///< units asked for
   size_t Read = 0;         ///< units of which something could be read
+  size_t Cached = 0;       ///< of these: found in the cache
   model::Vocabulary Words; ///< of the profile given or recognised
 };
 

@@ -72,7 +72,9 @@ bool FactsFiles::chooseParts(const Unit &U) {
 
 void FactsFiles::mergeInto(Merger &M, unsigned Jobs) {
   for (const auto &[Id, U] : Units) {
-    M.addUnit(U.Stored.From);
+    // Of a unit that could not be read there is nothing but its problems.
+    if (!U.Stored.Parts.empty() || !U.Stored.From.Target.empty())
+      M.addUnit(U.Stored.From);
     chooseParts(U);
     for (const Problem &P : U.Stored.Problems)
       Problems.add(P);
