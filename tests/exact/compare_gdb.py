@@ -41,9 +41,11 @@ def load_ours(cachelint, program, saved):
 
 
 def plain(name):
-    """A name as both may write it: only signs and words, gcc and clang differ in blanks and in suffixes of numbers."""
+    """A name to find the other's by. Compilers differ in blanks, suffixes of numbers and the place of const, which
+    cachelint brings to one form and gdb does not; Ring<const int> and Ring<int> become candidates for each other."""
     name = re.sub(r"\b(\d+)[uUlL]+\b", r"\1", name)
-    name = re.sub(r"\b(?:struct|class|union|enum) ", "", name)
+    name = re.sub(r"'\\x([0-9a-f]+)'", lambda found: str(int(found.group(1), 16)), name)
+    name = re.sub(r"\b(?:struct|class|union|enum|const|volatile)\b", "", name)
     return re.sub(r"\s+", "", name)
 
 
@@ -82,7 +84,8 @@ class Comparison:
             return f"{len(ours['fields'])} fields, by gdb {len(theirs['fields'])}"
         fields = collections.defaultdict(list)
         for field in ours["fields"]:
-            fields[self.label(field["name"], field["kind"] in ("base", "virtual-base"))].append(field)
+            name = "_vptr" if field["kind"] == "vptr" else field["name"]
+            fields[self.label(name, field["kind"] in ("base", "virtual-base"))].append(field)
         for member in theirs["fields"]:
             label = self.label(member["name"], member["base"])
             reasons = [self.member_differs(member, field) for field in fields[label]]
@@ -96,16 +99,15 @@ class Comparison:
     def label(name, is_base):
         if is_base:
             return "base " + plain(name or "")
-        return name or ""
+        return "_vptr" if (name or "").startswith(("_vptr.", "_vptr$")) else name or ""
 
     def any_differs(self, theirs, candidates):
-        reasons = []
-        for ours in candidates:
-            reason = self.record_differs(theirs, ours)
-            if reason is None:
-                self.used.add(id(ours))
-                return None
-            reasons.append(reason)
+        """None when it is equal to one of them; each of two equal ones is taken once."""
+        reasons = [self.record_differs(theirs, ours) for ours in candidates]
+        equal = [ours for ours, reason in zip(candidates, reasons) if reason is None]
+        if equal:
+            self.used.add(id(next((ours for ours in equal if id(ours) not in self.used), equal[0])))
+            return None
         return reasons[0] if reasons else "not listed by cachelint"
 
 
@@ -125,8 +127,10 @@ def main():
     for record in ours:
         if id(record) in comparison.used:
             continue
-        local = "()::" in record["name"]
-        report.skipped(record["name"], "of a function: gdb has no list of these" if local else "not found by gdb")
+        if "()::" in record["name"]:
+            report.elsewhere(record["name"], "of a function, which gdb cannot list: see compare_source.py")
+        else:
+            report.skipped(record["name"], "not found by gdb")
     sys.exit(report.finish())
 
 

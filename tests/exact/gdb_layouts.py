@@ -23,13 +23,25 @@ def size_of(kind):
         return None
 
 
+def behind(kind):
+    """The type without typedefs, qualifiers and arrays."""
+    kind = kind.strip_typedefs().unqualified()
+    while kind.code == gdb.TYPE_CODE_ARRAY:
+        kind = kind.target().strip_typedefs().unqualified()
+    return kind
+
+
 def member(field, depth):
-    found = {"name": field.name or "", "base": bool(field.is_base_class), "bits": field.bitsize,
+    # A base may be named by an alias.
+    name = field.type.strip_typedefs().name if field.is_base_class else field.name
+    found = {"name": name or "", "base": bool(field.is_base_class), "bits": field.bitsize,
              "type": str(field.type), "size": size_of(field.type),
              # None: at an offset that only an object knows
              "bitpos": getattr(field, "bitpos", None)}
-    bare = field.type.strip_typedefs().unqualified()
-    if not field.name and bare.code in RECORDS and depth < 8:
+    bare = behind(field.type)
+    # gdb does not read the members of a closure of a function before somebody asks for the function.
+    read = bare.code in RECORDS and (bare.fields() or not bare.sizeof)
+    if not bare.name and read and depth < 8:
         found["fields"] = members(bare, depth + 1)
     return found
 
@@ -43,18 +55,40 @@ def listed_names():
     """As `info types` prints them: by file, typedefs and declarations too."""
     for line in gdb.execute("info types -q", to_string=True).splitlines():
         found = re.match(r"^(?:\d+:)?\s+(.*?);?$", line)
-        if found and not found.group(1).startswith(("typedef ", "enum ")):
+        if found and not found.group(1).startswith("enum "):
             yield found.group(1)
 
 
+def unnamed_behind(line):
+    """(name, type) of a typedef of an unnamed record."""
+    name = line.split()[-1]
+    if not re.fullmatch(r"[A-Za-z_]\w*(?:::\w+)*", name):  # at others gdb 13 stops with an internal error
+        return None, None
+    try:
+        kind = gdb.lookup_type(name)
+        # Of several names in a row, the first one counts.
+        kind = kind.target().unqualified() if kind.code == gdb.TYPE_CODE_TYPEDEF else kind
+    except gdb.error:
+        return None, None
+    # What is empty may be but declared.
+    return (name, kind) if kind.code in RECORDS and not kind.name and kind.fields() else (None, None)
+
+
+def row_of(name, kind):
+    return json.dumps({"name": name, "union": kind.code == gdb.TYPE_CODE_UNION, "size": kind.sizeof,
+                       "fields": members(kind)})
+
+
 def types_called(name):
-    """All definitions, of all units."""
+    """All definitions, of all units; of C++, which has one definition of a name, the first."""
     # Listed as C and C++ would write it, and known by what the compiler wrote, which in Go may begin with "struct".
     bare = re.sub(r"^(?:struct|union|class) ", "", name)
     for spelling in sorted({name, bare, bare.replace(", ", ",")}):
         for domain in (gdb.SYMBOL_STRUCT_DOMAIN, gdb.SYMBOL_VAR_DOMAIN):
-            for symbol in gdb.lookup_static_symbols(spelling, domain) or []:
-                if symbol.type is not None and symbol.type.code in RECORDS:
+            found = list(gdb.lookup_static_symbols(spelling, domain) or [])
+            found.append(gdb.lookup_global_symbol(spelling, domain))
+            for symbol in found:
+                if symbol is not None and symbol.type is not None and symbol.type.code in RECORDS:
                     yield symbol.type
 
 
@@ -67,8 +101,7 @@ def rows_of(kind, seen, depth=0):
         kind = kind.target().strip_typedefs().unqualified()
     if kind.code not in RECORDS or not kind.name or (depth and not kind.fields() and not kind.sizeof):
         return  # behind a pointer, what is empty may be but declared
-    row = json.dumps({"name": kind.name, "union": kind.code == gdb.TYPE_CODE_UNION, "size": kind.sizeof,
-                      "fields": members(kind)})
+    row = row_of(kind.name, kind)
     if row in seen:
         return
     seen.add(row)
@@ -84,6 +117,11 @@ def main():
             if name in names:
                 continue
             names.add(name)
+            if name.startswith("typedef "):
+                alias, kind = unnamed_behind(name)
+                if alias and (row := row_of(alias, kind)) not in rows:
+                    rows.add(row)
+                    out.write(row + "\n")
             for kind in types_called(name):
                 for row in rows_of(kind, rows):
                     out.write(row + "\n")

@@ -12,6 +12,7 @@ class Report:
         self.equal = 0
         self.differing = []
         self.passed_over = collections.defaultdict(list)
+        self.left_to_others = collections.defaultdict(list)
 
     def compared(self, name, reason):
         if reason is None:
@@ -21,6 +22,10 @@ class Report:
 
     def skipped(self, name, why):
         self.passed_over[why].append(name)
+
+    def elsewhere(self, name, why):
+        """What this comparison is not about and another is."""
+        self.left_to_others[why].append(name)
 
     def finish(self):
         """Prints all; the exit code."""
@@ -33,6 +38,6 @@ class Report:
         share = passed_over / max(1, total + passed_over)
         print(f"{self.program}: cachelint has {self.ours} records, {self.other} {self.theirs}; compared {total}, "
               f"equal {self.equal}, differing {len(self.differing)}, passed over {passed_over} ({share:.3%})")
-        for why, names in sorted(self.passed_over.items()):
+        for why, names in sorted([*self.passed_over.items(), *self.left_to_others.items()]):
             print(f"    {why}: {len(names)}")
         return 1 if self.differing or not self.equal or share > ALLOWED else 0
