@@ -4,7 +4,7 @@
     make_dwarf_corpus.py corpus/Dwarf corpus/Elf
 
 The files are in the repository, so that the corpus does not depend on the compilers of the day; run this to make new
-ones. Needs gcc, g++, clang-19 and objcopy.
+ones. Needs gcc, g++, clang-19, objcopy and yaml2obj-19.
 """
 
 import pathlib
@@ -40,6 +40,49 @@ CASES = [
     ("clang3.cpp", "clang++-19", SOURCE_CXX, "-std=c++20 -gdwarf-3"),
     ("clang5.cpp", "clang++-19", SOURCE_CXX, "-std=c++20 -gdwarf-5 -fdebug-types-section"),
 ]
+# Files that no compiler at hand makes: another byte order and width, links and relocations that lead nowhere.
+RECORD_YAML = """
+DWARF:
+  debug_str: [ s, a, int, unit ]
+  debug_abbrev:
+    - Table:
+        - { Code: 1, Tag: DW_TAG_compile_unit, Children: DW_CHILDREN_yes, Attributes: [ { Attribute: DW_AT_name, Form: DW_FORM_strp }, { Attribute: DW_AT_language, Form: DW_FORM_data1 } ] }
+        - { Code: 2, Tag: DW_TAG_base_type, Children: DW_CHILDREN_no, Attributes: [ { Attribute: DW_AT_name, Form: DW_FORM_strp }, { Attribute: DW_AT_byte_size, Form: DW_FORM_data1 } ] }
+        - { Code: 3, Tag: DW_TAG_structure_type, Children: DW_CHILDREN_yes, Attributes: [ { Attribute: DW_AT_name, Form: DW_FORM_strp }, { Attribute: DW_AT_byte_size, Form: DW_FORM_data2 } ] }
+        - { Code: 4, Tag: DW_TAG_member, Children: DW_CHILDREN_no, Attributes: [ { Attribute: DW_AT_name, Form: DW_FORM_strp }, { Attribute: DW_AT_type, Form: DW_FORM_ref_addr }, { Attribute: DW_AT_byte_size, Form: DW_FORM_data1 }, { Attribute: DW_AT_bit_size, Form: DW_FORM_data1 }, { Attribute: DW_AT_bit_offset, Form: DW_FORM_data1 }, { Attribute: DW_AT_data_member_location, Form: DW_FORM_block1 } ] }
+  debug_info:
+    - Version: 2
+      AddrSize: 4
+      Entries:
+        - { AbbrCode: 1, Values: [ { Value: 8 }, { Value: 1 } ] }
+        - { AbbrCode: 2, Values: [ { Value: 4 }, { Value: 4 } ] }
+        - { AbbrCode: 3, Values: [ { Value: 0 }, { Value: 8 } ] }
+        - { AbbrCode: 4, Values: [ { Value: 2 }, { Value: 17 }, { Value: 4 }, { Value: 3 }, { Value: 5 }, { BlockData: [ 0x23, 0x04 ] } ] }
+        - { AbbrCode: 0 }
+        - { AbbrCode: 0 }
+"""
+YAML_CASES = {
+    "ppc-dwarf2": "FileHeader: { Class: ELFCLASS32, Data: ELFDATA2MSB, Type: ET_EXEC, Machine: EM_PPC }" + RECORD_YAML,
+    "i386-dwarf2": "FileHeader: { Class: ELFCLASS32, Data: ELFDATA2LSB, Type: ET_REL, Machine: EM_386 }" + RECORD_YAML,
+    "wrong-links": """
+FileHeader: { Class: ELFCLASS64, Data: ELFDATA2LSB, Type: ET_REL, Machine: EM_X86_64 }
+Sections:
+  - { Name: .debug_info, Type: SHT_PROGBITS, Content: "0800000004000000000008ff" }
+  - { Name: .debug_abbrev, Type: SHT_PROGBITS, Content: "00", ShSize: 0xffffff }
+  - { Name: .rela.debug_info, Type: SHT_RELA, Info: .debug_info, Link: 77,
+      Relocations: [ { Offset: 0x6, Symbol: 99, Type: R_X86_64_32 }, { Offset: 0xffffffff, Type: R_X86_64_64 } ] }
+  - { Name: .symtab, Type: SHT_SYMTAB, Link: .symtab, EntSize: 3, Content: "0102030405" }
+""",
+    "cut-compressed": """
+FileHeader: { Class: ELFCLASS64, Data: ELFDATA2LSB, Type: ET_DYN, Machine: EM_X86_64 }
+Sections:
+  - { Name: .debug_info, Type: SHT_PROGBITS, Flags: [ SHF_COMPRESSED ],
+      Content: "0100000000000000ffffffffffff0000010000000000000078da0300" }
+  - { Name: .debug_str, Type: SHT_PROGBITS, Flags: [ SHF_COMPRESSED ], Content: "02000000" }
+  - { Name: .note.gnu.build-id, Type: SHT_NOTE, Content: "04000000ffffffff03000000474e5500ab" }
+  - { Name: .gnu_debuglink, Type: SHT_PROGBITS, Content: "2e2e2f2e2e2f" }
+""",
+}
 SECTIONS = ["abbrev", "str", "line_str", "str_offsets", "addr", "line", "types"]
 
 
@@ -57,6 +100,8 @@ def main():
         folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name:
         work = pathlib.Path(name)
+        for case, text in YAML_CASES.items():
+            subprocess.run(["yaml2obj-19", "-o", elf / case, "-"], input="--- !ELF\n" + text, text=True, check=True)
         for case, compiler, text, flags in CASES:
             source, program = work / case, work / "program.so"
             source.write_text(text)
