@@ -60,6 +60,9 @@ void AccessExtractor::add(PathList Paths, Touch T, SourceLocation At, FunctionSc
     A.Kind = T.Kind;
     A.LockOperation = T.Lock;
     A.OtherCpu = T.OtherCpu;
+    A.How = T.How;
+    A.ResultUsed = T.ResultUsed;
+    A.Locks = locksOf(S);
     A.Size = T.Size;
     if (!T.Type.isNull()) {
       A.Traits = Tools.Context.traitsOf(T.Type);
@@ -75,11 +78,14 @@ void AccessExtractor::add(PathList Paths, Touch T, SourceLocation At, FunctionSc
   }
 }
 
-void AccessExtractor::place(const Expr *Place, AccessKind Kind, FunctionScope &S) {
+void AccessExtractor::place(const Expr *Place, AccessKind Kind, FunctionScope &S, model::Change How,
+                            const Expr *At) {
   if (isOwn(localBehind(Place), S))
     return;
   Touch T;
   T.Kind = Kind;
+  T.How = How;
+  T.ResultUsed = At && At != S.Unused;
   T.Type = Place->getType();
   T.OtherCpu = reachesOtherCpu(Place, S, Tools);
   if (const FieldDecl *Field = Place->getSourceBitField())
@@ -119,6 +125,10 @@ void AccessExtractor::atomic(const AtomicCall &Call, const Expr *At, FunctionSco
                                             : AccessKind::ReadModifyWrite;
   T.Atomic = true;
   T.OtherCpu = reachesOtherCpu(Call.Object ? Call.Object : Call.Pointer, S, Tools);
+  if (Call.Kind == AtomicCall::Update) {
+    T.How = Call.How;
+    T.ResultUsed = At != S.Unused;
+  }
   if (Call.Object) {
     if (isOwn(localBehind(Call.Object), S))
       return;
@@ -132,7 +142,25 @@ void AccessExtractor::atomic(const AtomicCall &Call, const Expr *At, FunctionSco
   add(Tools.Paths.pointees(Call.Pointer, S), T, At->getExprLoc(), S);
 }
 
-void AccessExtractor::lock(const Expr *Lock, const Expr *At, FunctionScope &S) {
+/// Where a lock is stored: the field or the variable.
+static Slot storeOf(const model::AccessPath &Path) {
+  for (const model::PathStep &Step : llvm::reverse(Path.Steps))
+    if (const auto *F = std::get_if<model::FieldStep>(&Step); F && !F->Name.empty())
+      return {Slot::Kind::Field, F->Record, F->Name, 0};
+  return Path.Root;
+}
+
+static void hold(const PathList &Paths, bool Takes, FunctionScope &S) {
+  for (const model::AccessPath &Path : Paths) {
+    Slot Lock = storeOf(Path);
+    if (Takes)
+      S.Held.push_back(Lock);
+    else if (auto *It = llvm::find(S.Held, Lock); It != S.Held.end())
+      S.Held.erase(It);
+  }
+}
+
+void AccessExtractor::lock(const Expr *Lock, bool Takes, const Expr *At, FunctionScope &S) {
   Touch T;
   T.Kind = AccessKind::ReadModifyWrite;
   T.Lock = true;
@@ -144,8 +172,9 @@ void AccessExtractor::lock(const Expr *Lock, const Expr *At, FunctionScope &S) {
   T.Type = Pointer ? Shape->getType()->getPointeeType() : Lock->getType();
   if (!Pointer && isOwn(localBehind(Lock), S))
     return;
-  add(Pointer ? Tools.Paths.pointees(Lock, S) : Tools.Paths.places(Lock, S), T, At->getExprLoc(),
-      S);
+  PathList Paths = Pointer ? Tools.Paths.pointees(Lock, S) : Tools.Paths.places(Lock, S);
+  add(Paths, T, At->getExprLoc(), S);
+  hold(Paths, Takes, S);
 }
 
 void AccessExtractor::addBlock(const Expr *Pointer, AccessKind Kind, const Expr *Size,

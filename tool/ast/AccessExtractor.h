@@ -16,14 +16,17 @@ class AccessExtractor {
 public:
   explicit AccessExtractor(BodyTools &Tools) : Tools(Tools) {}
 
-  void place(const clang::Expr *Place, model::AccessKind Kind, FunctionScope &S);
+  /// \p At is the whole expression where its value may be of use.
+  void place(const clang::Expr *Place, model::AccessKind Kind, FunctionScope &S,
+             model::Change How = model::Change::None, const clang::Expr *At = nullptr);
   /// Elements that a range-based for statement copies.
   void copiedElements(const clang::CXXForRangeStmt *Range, FunctionScope &S);
   /// A member that a constructor sets.
   void initialised(const clang::FieldDecl *Member, clang::SourceLocation At, FunctionScope &S);
   void atomic(const AtomicCall &Call, const clang::Expr *At, FunctionScope &S);
-  /// A lock that is taken or released: an object, or a pointer to one.
-  void lock(const clang::Expr *Lock, const clang::Expr *At, FunctionScope &S);
+  /// A lock that is taken or released: an object, or a pointer to one. It is held from here on, or
+  /// no more.
+  void lock(const clang::Expr *Lock, bool Takes, const clang::Expr *At, FunctionScope &S);
   /// memset, memcpy and their kin.
   void block(const clang::CallExpr *Call, const CalleeWords &Words, FunctionScope &S);
   /// Operands of inline assembly.
@@ -39,6 +42,8 @@ private:
     bool Atomic = false;
     bool Lock = false;
     bool OtherCpu = false;
+    model::Change How = model::Change::None;
+    bool ResultUsed = false;
   };
   void add(PathList Paths, Touch T, clang::SourceLocation At, FunctionScope &S);
   void addBlock(const clang::Expr *Pointer, model::AccessKind Kind, const clang::Expr *Size,

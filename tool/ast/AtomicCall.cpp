@@ -20,6 +20,20 @@ static bool namesAdding(StringRef Name) {
   return false;
 }
 
+/// By the words of the name: atomic_inc, __sync_fetch_and_sub, fetch_add.
+static model::Change changeOf(StringRef Name) {
+  for (StringRef Word : {"sub", "dec"})
+    if (Name.contains_insensitive(Word))
+      return model::Change::Down;
+  return namesAdding(Name.lower()) ? model::Change::Up : model::Change::Other;
+}
+
+static model::Change changeOf(OverloadedOperatorKind Op) {
+  if (Op == OO_PlusPlus || Op == OO_PlusEqual)
+    return model::Change::Up;
+  return Op == OO_MinusMinus || Op == OO_MinusEqual ? model::Change::Down : model::Change::Other;
+}
+
 static AtomicCall ofBuiltin(const AtomicExpr *A) {
   AtomicCall Out;
   Out.Pointer = A->getPtr();
@@ -42,6 +56,11 @@ static AtomicCall ofBuiltin(const AtomicExpr *A) {
   case AtomicExpr::AO__atomic_add_fetch:
   case AtomicExpr::AO__atomic_sub_fetch:
     Out.Adds = true;
+    Out.How = A->getOp() == AtomicExpr::AO__c11_atomic_fetch_sub ||
+                      A->getOp() == AtomicExpr::AO__atomic_fetch_sub ||
+                      A->getOp() == AtomicExpr::AO__atomic_sub_fetch
+                  ? model::Change::Down
+                  : model::Change::Up;
     [[fallthrough]];
   default:
     Out.Kind = AtomicCall::Update;
@@ -57,6 +76,7 @@ static AtomicCall ofSync(StringRef Name, const CallExpr *Call) {
   Out.Pointer = Call->getArg(0);
   Out.Kind = Name.starts_with("__sync_lock_release") ? AtomicCall::Store : AtomicCall::Update;
   Out.Adds = namesAdding(Name);
+  Out.How = changeOf(Name);
   return Out;
 }
 
@@ -83,6 +103,7 @@ static AtomicCall ofMember(const MemberCall &Member, LibraryType Kind) {
     OverloadedOperatorKind Op = M->getOverloadedOperator();
     Out.Kind = Op == OO_Equal ? AtomicCall::Store : AtomicCall::Update;
     Out.Adds = Op == OO_PlusPlus || Op == OO_MinusMinus || Op == OO_PlusEqual;
+    Out.How = changeOf(Op);
   } else if (M->getIdentifier()) {
     StringRef Name = M->getName();
     Out.Kind = llvm::StringSwitch<AtomicCall::Operation>(Name)
@@ -91,6 +112,7 @@ static AtomicCall ofMember(const MemberCall &Member, LibraryType Kind) {
                    .Cases("is_lock_free", "notify_one", "notify_all", AtomicCall::None)
                    .Default(AtomicCall::Update);
     Out.Adds = Name == "fetch_add" || Name == "fetch_sub";
+    Out.How = changeOf(Name);
   }
   return Out;
 }
@@ -127,6 +149,7 @@ AtomicCall atomicCallOf(const Expr *E, FunctionWords &Words, LibraryTypes &Libra
              : W.AtomicStore ? AtomicCall::Store
                              : AtomicCall::Update;
   Out.Adds = Out.Kind == AtomicCall::Update && namesAdding(Name);
+  Out.How = changeOf(Name);
   return Out;
 }
 

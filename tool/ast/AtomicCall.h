@@ -7,6 +7,7 @@
 
 #include "tool/ast/FunctionWords.h"
 #include "tool/ast/LibraryTypes.h"
+#include "tool/model/Access.h"
 
 namespace cachelint::ast {
 
@@ -16,7 +17,8 @@ struct AtomicCall {
   /// What is operated on: one of the two is set, unless Kind is None.
   const clang::Expr *Pointer = nullptr;
   const clang::Expr *Object = nullptr;
-  bool Adds = false; ///< gives the old or new value of what it counts
+  bool Adds = false;                        ///< gives the old or new value of what it counts
+  model::Change How = model::Change::Other; ///< of an Update
 };
 
 /// C11 and GNU builtins, __sync builtins, functions of the vocabulary, std::atomic's members and

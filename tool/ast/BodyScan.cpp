@@ -89,10 +89,21 @@ Loop *BodyScan::enter(const Stmt *S) {
   return Current;
 }
 
+/// `i < 8`: what stands in such a loop is hot only if the loop itself is.
+static bool isShort(const Expr *Condition) {
+  constexpr uint64_t FewRounds = 16;
+  const auto *B = dyn_cast_or_null<BinaryOperator>(Condition);
+  if (!B || (B->getOpcode() != BO_LT && B->getOpcode() != BO_LE && B->getOpcode() != BO_NE))
+    return false;
+  const auto *Bound = dyn_cast_or_null<IntegerLiteral>(peelCasts(B->getRHS()));
+  return Bound && Bound->getValue().ule(FewRounds);
+}
+
 void BodyScan::scanFor(const ForStmt *S) {
   scan(S->getInit());
   Loop *L = enter(S);
   L->Poll = isOpenEnded(S->getCond(), Words);
+  L->Few = isShort(S->getCond());
   if (S->getConditionVariableDeclStmt())
     scanDecl(S->getConditionVariableDeclStmt());
   scan(S->getCond());

@@ -20,6 +20,7 @@ struct Loop {
   const clang::Stmt *S = nullptr;
   const Loop *Parent = nullptr;
   bool Poll = false;     ///< runs until something outside of it says stop
+  bool Few = false;      ///< its condition bounds it by a small number
   bool Blocking = false; ///< waits in each round
   bool Launches = false; ///< starts threads, in it or in a loop in it
 };

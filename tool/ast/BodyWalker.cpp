@@ -85,6 +85,9 @@ void BodyWalker::walk(const Stmt *S) {
 
 bool BodyWalker::walkStmt(const Stmt *S) {
   switch (S->getStmtClass()) {
+  case Stmt::CompoundStmtClass:
+    walkBlock(S);
+    return true;
   case Stmt::IfStmtClass:
     walkIf(cast<IfStmt>(S));
     return true;
@@ -130,13 +133,50 @@ void BodyWalker::walkCold(const Stmt *S, bool Cold) {
   Scope->ColdDepth -= Cold;
 }
 
+/// A statement whose value, if it has one, nobody takes.
+void BodyWalker::walkUnused(const Stmt *S) {
+  if (const auto *E = dyn_cast_or_null<Expr>(S))
+    Scope->Unused = peelCasts(E);
+  walk(S);
+}
+
+/// What a guard holds it gives back at the end of its block.
+void BodyWalker::walkBlock(const Stmt *S) {
+  llvm::SmallVector<model::Slot, 2> Guarded;
+  for (const Stmt *Child : S->children()) {
+    llvm::SmallVector<model::Slot, 2> Before = Scope->Held;
+    walkUnused(Child);
+    if (isa<DeclStmt>(Child) && Scope->Held.size() > Before.size())
+      Guarded.append(Scope->Held.begin() + Before.size(), Scope->Held.end());
+  }
+  for (const model::Slot &Lock : Guarded)
+    if (auto *It = llvm::find(Scope->Held, Lock); It != Scope->Held.end())
+      Scope->Held.erase(It);
+}
+
+static bool leaves(const Stmt *S) {
+  while (const auto *Block = dyn_cast_or_null<CompoundStmt>(S))
+    S = Block->body_empty() ? nullptr : Block->body_back();
+  return S && isa<ReturnStmt, GotoStmt, BreakStmt, ContinueStmt>(S);
+}
+
+/// A branch that leaves says nothing of the locks behind it.
+void BodyWalker::walkBranch(const Stmt *S, bool Cold) {
+  llvm::SmallVector<model::Slot, 2> Before = Scope->Held;
+  Scope->ColdDepth += Cold;
+  walkUnused(S);
+  Scope->ColdDepth -= Cold;
+  if (leaves(S))
+    Scope->Held = std::move(Before);
+}
+
 void BodyWalker::walkIf(const IfStmt *If) {
   walk(If->getInit());
   walk(If->getConditionVariableDeclStmt());
   walk(If->getCond());
   BranchHeat Heat = heatOf(If, Tools.Context.ast());
-  walkCold(If->getThen(), Heat.ThenCold);
-  walkCold(If->getElse(), Heat.ElseCold);
+  walkBranch(If->getThen(), Heat.ThenCold);
+  walkBranch(If->getElse(), Heat.ElseCold);
 }
 
 void BodyWalker::walkLoop(const Stmt *S) {
@@ -151,12 +191,12 @@ void BodyWalker::walkLoop(const Stmt *S) {
   if (For) {
     walk(For->getConditionVariableDeclStmt());
     walk(For->getCond());
-    walk(For->getBody());
-    walk(For->getInc());
+    walkUnused(For->getBody());
+    walkUnused(For->getInc());
   } else if (const auto *While = dyn_cast<WhileStmt>(S)) {
     walk(While->getConditionVariableDeclStmt());
     walk(While->getCond());
-    walk(While->getBody());
+    walkUnused(While->getBody());
   } else {
     walkChildren(S);
   }
@@ -169,7 +209,7 @@ void BodyWalker::walkRange(const CXXForRangeStmt *Range) {
   const Loop *Outer = std::exchange(Scope->InLoop, Scope->Scan->loop(Range));
   Accesses.copiedElements(Range, *Scope);
   Walks.loop(Range, *Scope);
-  walk(Range->getBody());
+  walkUnused(Range->getBody());
   Scope->InLoop = Outer;
 }
 

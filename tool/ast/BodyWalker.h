@@ -39,6 +39,9 @@ private:
   void walkLoop(const clang::Stmt *S);
   void walkRange(const clang::CXXForRangeStmt *Range);
   void walkDecl(const clang::DeclStmt *S);
+  void walkBlock(const clang::Stmt *S);
+  void walkUnused(const clang::Stmt *S);
+  void walkBranch(const clang::Stmt *S, bool Cold);
   void walkCold(const clang::Stmt *S, bool Cold);
   void walkInitialisers(const clang::CXXConstructorDecl *Ctor);
   void walkDirective(const clang::OMPExecutableDirective *D);

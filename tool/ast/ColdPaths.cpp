@@ -45,6 +45,26 @@ static std::optional<bool> expected(const Expr *Condition, const ASTContext &Ast
   return L == R ? L : std::nullopt;
 }
 
+/// `i % 1024 == 0`, `!(i & 1023)`: true in so few rounds that what depends on it is no part of the
+/// loop's work.
+static bool seldomTrue(const Expr *Condition, const ASTContext &Ast) {
+  constexpr int64_t Rounds = 64;
+  const Expr *E = peelCasts(Condition);
+  const Expr *Rest = nullptr;
+  if (const auto *Not = dyn_cast_or_null<UnaryOperator>(E); Not && Not->getOpcode() == UO_LNot)
+    Rest = peelCasts(Not->getSubExpr());
+  else if (const auto *B = dyn_cast_or_null<BinaryOperator>(E); B && B->getOpcode() == BO_EQ)
+    Rest = constantOf(B->getRHS(), Ast) ? peelCasts(B->getLHS()) : nullptr;
+  const auto *Op = dyn_cast_or_null<BinaryOperator>(Rest);
+  std::optional<int64_t> N = Op ? constantOf(Op->getRHS(), Ast) : std::nullopt;
+  if (!N)
+    return false;
+  if (Op->getOpcode() == BO_Rem)
+    return *N >= Rounds;
+  // A mask of low bits.
+  return Op->getOpcode() == BO_And && *N >= Rounds - 1 && (*N & (*N + 1)) == 0;
+}
+
 static bool isErrorValue(const Expr *E, const ASTContext &Ast) {
   if (!E)
     return false;
@@ -80,8 +100,8 @@ BranchHeat heatOf(const IfStmt *If, const ASTContext &Ast) {
   BranchHeat Out;
   std::optional<bool> Expected = expected(If->getCond(), Ast);
   Stmt::Likelihood Said = Stmt::getLikelihood(If->getThen(), If->getElse());
-  Out.ThenCold =
-      Expected == false || Said == Stmt::LH_Unlikely || leavesWithError(If->getThen(), Ast);
+  Out.ThenCold = Expected == false || Said == Stmt::LH_Unlikely ||
+                 leavesWithError(If->getThen(), Ast) || seldomTrue(If->getCond(), Ast);
   Out.ElseCold = Expected == true || Said == Stmt::LH_Likely ||
                  (If->getElse() && leavesWithError(If->getElse(), Ast));
   return Out;
@@ -110,10 +130,19 @@ model::Frequency frequencyOf(const FunctionScope &S) {
   model::Frequency Out;
   Out.Cold = S.Cold || S.ColdDepth != 0 || isAlone(S);
   Out.Blocking = S.InLoop && S.InLoop->Blocking;
+  Out.FewRounds = S.InLoop;
   for (const Loop *L = S.InLoop; L; L = L->Parent) {
     ++Out.LoopDepth;
+    Out.FewRounds &= L->Few;
     Out.PollLoop |= L->Poll;
   }
+  return Out;
+}
+
+llvm::SmallVector<model::Slot, 0> locksOf(const FunctionScope &S) {
+  llvm::SmallVector<model::Slot, 0> Out(S.Held.begin(), S.Held.end());
+  llvm::sort(Out);
+  Out.erase(std::unique(Out.begin(), Out.end()), Out.end());
   return Out;
 }
 

@@ -13,7 +13,11 @@ namespace cachelint::ast {
 
 void BodyWalker::walkAssignment(const BinaryOperator *B) {
   if (B->isCompoundAssignmentOp()) {
-    Accesses.place(B->getLHS(), AccessKind::ReadModifyWrite, *Scope);
+    Accesses.place(B->getLHS(), AccessKind::ReadModifyWrite, *Scope,
+                   B->getOpcode() == BO_AddAssign   ? model::Change::Up
+                   : B->getOpcode() == BO_SubAssign ? model::Change::Down
+                                                    : model::Change::Other,
+                   B);
   } else {
     Accesses.place(B->getLHS(), AccessKind::Write, *Scope);
     Flows.assigned(B->getLHS(), B->getRHS(), *Scope);
@@ -21,6 +25,15 @@ void BodyWalker::walkAssignment(const BinaryOperator *B) {
   }
   walk(B->getLHS());
   walk(B->getRHS());
+}
+
+/// Of a function that the vocabulary has as one that takes or releases a lock.
+static bool namesRelease(const FunctionDecl *Callee) {
+  llvm::StringRef Name = Callee->getIdentifier() ? Callee->getName() : llvm::StringRef();
+  for (llvm::StringRef Word : {"unlock", "release", "leave", "rdexit", "wrexit"})
+    if (Name.contains_insensitive(Word))
+      return true;
+  return false;
 }
 
 /// Calls that touch memory in a way that is known by their name.
@@ -45,7 +58,7 @@ bool BodyWalker::walkKnownCall(const CallExpr *Call, const FunctionDecl *Callee)
     if (const Expr *Lock = Member.Object        ? Member.Object
                            : Call->getNumArgs() ? Call->getArg(0)
                                                 : nullptr) {
-      Accesses.lock(Lock, Call, *Scope);
+      Accesses.lock(Lock, !namesRelease(Callee), Call, *Scope);
       return Kind == LibraryType::Mutex || W.Library;
     }
   }
@@ -131,7 +144,9 @@ void BodyWalker::walkCall(const CallExpr *Call) {
 void BodyWalker::walkConstruction(const CXXConstructExpr *New) {
   const CXXConstructorDecl *Ctor = New->getConstructor();
   llvm::ArrayRef<const Expr *> Args(New->getArgs(), New->getNumArgs());
-  if (LaunchSite Site = launchSiteOf(New, Tools.Words, Tools.Library); Site.Api) {
+  LaunchSite Site = launchSiteOf(New, Tools.Words, Tools.Library);
+  const bool Launches = Site.Api;
+  if (Launches) {
     Threads.launched(Site, New, *Scope);
   } else if (Ctor->isCopyOrMoveConstructor() && !Args.empty()) {
     if (Args.front()->isLValue() && !Ctor->isUserProvided())
@@ -140,12 +155,12 @@ void BodyWalker::walkConstruction(const CXXConstructExpr *New) {
     for (const Expr *Arg : Args)
       if (Tools.Library.of(Arg->getType()).Kind == LibraryType::Mutex ||
           has(Tools.Context.traitsOf(Arg->getType()), model::TypeTrait::Lock))
-        Accesses.lock(Arg, New, *Scope);
+        Accesses.lock(Arg, true, New, *Scope);
   }
   if (Ctor->isUserProvided() && !Tools.Words.of(Ctor).Library) {
     passArguments(Ctor, nullptr, false, Args);
     Functions.called(Ctor, New, *Scope);
-  } else {
+  } else if (!Launches) {
     for (const Expr *Arg : Args)
       Functions.handedOn(Arg, *Scope);
   }
@@ -199,7 +214,8 @@ bool BodyWalker::walkExpr(const Expr *E) {
   }
   if (const auto *U = dyn_cast<UnaryOperator>(E)) {
     if (U->isIncrementDecrementOp())
-      Accesses.place(U->getSubExpr(), AccessKind::ReadModifyWrite, *Scope);
+      Accesses.place(U->getSubExpr(), AccessKind::ReadModifyWrite, *Scope,
+                     U->isIncrementOp() ? model::Change::Up : model::Change::Down, U);
     return false;
   }
   if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp()) {

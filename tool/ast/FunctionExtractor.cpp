@@ -48,6 +48,7 @@ void FunctionExtractor::add(model::Str Callee, Slot Through, bool Assumed, const
   C.Callee = Callee;
   C.Through = Through;
   C.Assumed = Assumed;
+  C.Locks = locksOf(S);
   C.Often = frequencyOf(S);
   C.Pos = Tools.Context.posOf(At->getExprLoc());
   Tools.Facts.Calls.push_back(std::move(C));

@@ -21,6 +21,8 @@ struct FunctionScope {
   /// What a lambda holds copies of.
   llvm::SmallPtrSet<const clang::ValueDecl *, 4> Copied;
 
+  llvm::SmallVector<model::Slot, 2> Held; ///< locks, in the order they were taken
+  const clang::Expr *Unused = nullptr;    ///< a statement of its own: nobody takes its value
   const Loop *InLoop = nullptr;
   unsigned ColdDepth = 0; ///< branches around the place that run seldom
   bool Cold = false;      ///< the function is, or no thread runs yet or any more
@@ -69,6 +71,9 @@ private:
 };
 
 model::Frequency frequencyOf(const FunctionScope &S);
+
+/// Held, as facts list it: sorted, each once.
+llvm::SmallVector<model::Slot, 0> locksOf(const FunctionScope &S);
 
 } // namespace cachelint::ast
 

@@ -79,6 +79,7 @@ private:
   void addPointees(const clang::Expr *E, FunctionScope &S, PathList &Out);
   void addCastPointees(const clang::CastExpr *C, FunctionScope &S, PathList &Out);
   void addLoadedPointees(const clang::Expr *Place, FunctionScope &S, PathList &Out);
+  void addNext(const clang::VarDecl *V, const clang::Expr *Value, PathList &Out);
   bool addLocalPointees(const clang::VarDecl *V, FunctionScope &S, PathList &Out);
   void addCallPointees(const clang::CallExpr *Call, FunctionScope &S, PathList &Out);
   void addArithmetic(const clang::BinaryOperator *B, FunctionScope &S, PathList &Out);

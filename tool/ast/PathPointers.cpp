@@ -88,6 +88,20 @@ void PathBuilder::addCastPointees(const CastExpr *C, FunctionScope &S, PathList 
   }
 }
 
+/// `p = p->next`: whatever such a field of any object leads to.
+void PathBuilder::addNext(const VarDecl *V, const Expr *Value, PathList &Out) {
+  const auto *Member = dyn_cast_or_null<MemberExpr>(loadedPlace(Value));
+  const auto *Field = Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
+  if (!Field || !Member->isArrow() || namedVariable(loadedPlace(Member->getBase())) != V)
+    return;
+  FieldStep Step = fieldStep(Field);
+  AccessPath Path;
+  Path.Root = {Slot::Kind::Field, Step.Record, Step.Name, 0};
+  Path.RootName = Step.Name;
+  Path.Steps.push_back(DerefStep());
+  Out.push_back(std::move(Path));
+}
+
 bool PathBuilder::addLocalPointees(const VarDecl *V, FunctionScope &S, PathList &Out) {
   FunctionScope *Owner = S.scopeOf(V);
   const LocalUse *Use = Owner ? Owner->Scan->local(V) : nullptr;
@@ -103,6 +117,8 @@ bool PathBuilder::addLocalPointees(const VarDecl *V, FunctionScope &S, PathList 
   bool Followed = follow(V, S, [&](const Expr *Value, FunctionScope &At) {
     size_t Before = Out.size();
     addPointees(Value, At, Out);
+    if (Out.size() == Before)
+      addNext(V, Value, Out);
     Known &= Out.size() > Before || Out.size() >= MaxPaths;
   });
   if (!Followed)

@@ -14,7 +14,7 @@ namespace cachelint::facts {
 using namespace model;
 
 Rate rateOf(const Frequency &Often) {
-  if (Often.LoopDepth == 0 && !Often.PollLoop)
+  if ((Often.LoopDepth == 0 && !Often.PollLoop) || Often.FewRounds)
     return Rate::Once;
   return Often.Blocking ? Rate::Waits : Rate::Busy;
 }
@@ -48,7 +48,7 @@ void CallGraph::findOverriders(const std::vector<Function> &Functions) {
 void CallGraph::addCall(unsigned Caller, unsigned Callee, const Call &C) {
   Rate Often = rateOf(C.Often);
   ++Sites[Callee];
-  InLoop[Callee] = InLoop[Callee] || Often != Rate::Once;
+  InLoop[Callee] = InLoop[Callee] || C.Often.LoopDepth != 0 || C.Often.PollLoop;
   if (Caller != None)
     Edges[Caller].push_back({Callee, Often, C.Often.Cold, C.Assumed});
 }

@@ -56,20 +56,22 @@ inline auto parts(const model::AccessPath &P) {
   return std::tie(Root, RootName, Steps);
 }
 inline auto parts(const model::Frequency &F) {
-  const auto &[LoopDepth, PollLoop, Cold, Blocking] = F;
-  return std::tie(LoopDepth, PollLoop, Cold, Blocking);
+  const auto &[LoopDepth, PollLoop, Cold, FewRounds, Blocking] = F;
+  return std::tie(LoopDepth, PollLoop, Cold, FewRounds, Blocking);
 }
 inline auto parts(const model::Access &A) {
-  const auto &[Function, Path, Kind, Atomic, LockOperation, OtherCpu, Size, Traits, Often, Pos] = A;
-  return std::tie(Pos, Function, Kind, Atomic, LockOperation, OtherCpu, Size, Traits, Often, Path);
+  const auto &[Function, Path, Kind, Atomic, LockOperation, OtherCpu, How, ResultUsed, Locks, Size,
+               Traits, Often, Pos] = A;
+  return std::tie(Pos, Function, Kind, Atomic, LockOperation, OtherCpu, How, ResultUsed, Locks,
+                  Size, Traits, Often, Path);
 }
 inline auto parts(const model::ValueFlow &F) {
   const auto &[From, To, AddressOf, Counter, Function, Pos] = F;
   return std::tie(Pos, From, To, Counter, Function, AddressOf);
 }
 inline auto parts(const model::Call &C) {
-  const auto &[Caller, Callee, Through, Assumed, Often, Pos] = C;
-  return std::tie(Pos, Caller, Callee, Through, Assumed, Often);
+  const auto &[Caller, Callee, Through, Assumed, Locks, Often, Pos] = C;
+  return std::tie(Pos, Caller, Callee, Through, Assumed, Locks, Often);
 }
 inline auto parts(const model::ThreadRoot &R) {
   const auto &[Function, Api, Launcher, Instances, Repeats, Through, Data, DataParam, Pos] = R;

@@ -5,7 +5,9 @@
 #include "tool/facts/ArrayBuilder.h"
 #include "tool/facts/Contexts.h"
 #include "tool/facts/FunctionPointers.h"
+#include "tool/facts/HeldLocks.h"
 #include "tool/facts/Merge.h"
+#include "tool/facts/TrafficBuilder.h"
 
 namespace cachelint::facts {
 
@@ -20,7 +22,10 @@ static std::vector<FunctionContext> resolveContexts(MergedFacts &Facts, const Vo
   resolvePointers(Facts.Calls, Facts.Roots, Facts.Flows, Pointers);
   CallGraph Calls(Facts.Functions, Facts.Calls, NameSet(Words.BlockingFunctions));
   raiseMultiplicity(Facts.Roots, Calls);
-  return buildContexts(Facts, Calls, AddressTaken, NameSet(Words.ColdFunctions));
+  std::vector<FunctionContext> Contexts =
+      buildContexts(Facts, Calls, AddressTaken, NameSet(Words.ColdFunctions));
+  findHeldLocks(Facts, Calls, AddressTaken, Contexts);
+  return Contexts;
 }
 
 /// A function of the program promises what the allocators promise that it calls, whatever the
@@ -56,6 +61,7 @@ Program buildProgram(MergedFacts &&Facts, const Vocabulary &Words, StringPool &P
   PathResolver Resolver(Graph, Launches, Aligns.allocationSlots());
   resolveWrappers(P.Allocations, Aligns);
   P.Arrays = ArrayBuilder(P, Resolver, Ids, Aligns, Pool).build();
+  P.Objects = TrafficBuilder(P, Resolver, Ids, Graph).build();
   return P;
 }
 

@@ -118,7 +118,16 @@ struct Frequency {
   unsigned LoopDepth = 0; ///< loops around the place inside its function
   bool PollLoop = false;  ///< one of them has no bound: for (;;), while (!stop)
   bool Cold = false;      ///< start-up, tear-down, error path, unlikely branch
+  bool FewRounds = false; ///< all loops around it are short, `for (i = 0; i < 8; i++)`
   bool Blocking = false;  ///< the innermost loop around it waits (sleep, poll, cond_wait, read)
+};
+
+/// What a read-modify-write does to a number.
+enum class Change : uint8_t {
+  None,  ///< nothing of the kind: a read, a write, bits
+  Up,    ///< x++, x += n, fetch_add
+  Down,  ///< x--, x -= n, fetch_sub
+  Other, ///< an exchange, a mask, a user's operation
 };
 
 struct Access {
@@ -129,6 +138,10 @@ struct Access {
   bool LockOperation = false; ///< the object is handed to a lock or unlock function
   /// The object is a per-CPU one that need not be that of the own CPU: per_cpu_ptr(p, cpu).
   bool OtherCpu = false;
+  Change How = Change::None;
+  bool ResultUsed = false; ///< of an update: what it gives is used (a ticket, a limit)
+  /// Locks that the function itself holds here, by where they are stored; sorted.
+  llvm::SmallVector<Slot, 0> Locks;
   std::optional<Bits> Size;           ///< bytes touched; whole record for assignments and memset
   TypeTrait Traits = TypeTrait::None; ///< of the type touched
   Frequency Often;
@@ -166,6 +179,7 @@ struct Call {
   /// Not called here, but handed as a function or lambda to another that may call it: qsort's
   /// comparison, the body of std::for_each.
   bool Assumed = false;
+  llvm::SmallVector<Slot, 0> Locks; ///< that the caller itself holds here; sorted
   Frequency Often;
   SourcePos Pos;
 };

@@ -140,12 +140,16 @@ std::string accessText(const Access &A) {
     Out += fmt::format(" {}", A.Size->bytesCeil());
   if (A.Often.LoopDepth)
     Out += fmt::format(" loop{}", A.Often.LoopDepth);
+  if (A.Often.FewRounds)
+    Out += " few";
   if (A.Often.PollLoop)
     Out += " poll";
   if (A.Often.Cold)
     Out += " cold";
   if (A.Often.Blocking)
     Out += " blocking";
+  for (const Slot &Lock : A.Locks)
+    Out += " under " + slotText(Lock);
   return Out;
 }
 

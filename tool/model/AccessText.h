@@ -28,8 +28,8 @@ std::string slotText(const Slot &S);
 /// "launchid(main,i) -> param(worker,0)", "&all[i] -> param(agent,0)", with "counter" behind.
 std::string flowText(const ValueFlow &F);
 
-/// "write atomic stats[worker].rx 8 loop1 poll cold blocking": the kind, the place as pathText()
-/// has it, bytes, and how often.
+/// "write atomic stats[worker].rx 8 loop1 few poll cold blocking under field(port::lock)": the
+/// kind, the place as pathText() has it, bytes, how often, and the locks held.
 std::string accessText(const Access &A);
 
 } // namespace cachelint::model

@@ -14,7 +14,8 @@ bool isHot(const Program &P, const Access &A) {
   if (!C || C->Cold || A.Often.Cold || !(C->Threaded || !P.Roots.empty()))
     return false;
   // A loop that waits in each round runs as often as what it waits for, which is seldom enough.
-  return (C->Repeated && !C->Waits) || (A.Often.LoopDepth != 0 && !A.Often.Blocking);
+  return (C->Repeated && !C->Waits) ||
+         (A.Often.LoopDepth != 0 && !A.Often.FewRounds && !A.Often.Blocking);
 }
 
 static bool goesThroughPointer(const ElementAccess &E) {

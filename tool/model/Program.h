@@ -8,6 +8,7 @@
 #include "tool/model/Access.h"
 #include "tool/model/Record.h"
 #include "tool/model/Source.h"
+#include "tool/model/Traffic.h"
 #include "tool/model/Vocabulary.h"
 #include "tool/model/Walk.h"
 
@@ -65,10 +66,12 @@ struct FunctionContext {
   /// Two threads may run it at the same time: by one root that has many instances, by several roots
   /// or as a library's entry point (see below). What one thread alone runs has Roots only.
   bool Threaded = false;
-  bool Assumed = false;        ///< Threaded only because a library's callers are not in the program
-  bool Repeated = false;       ///< reached from its root through a loop
-  bool Waits = false;          ///< Repeated, but only by loops that wait in each round
-  bool Cold = false;           ///< reached only from cold places
+  bool Assumed = false;  ///< Threaded only because a library's callers are not in the program
+  bool Repeated = false; ///< reached from its root through a loop
+  bool Waits = false;    ///< Repeated, but only by loops that wait in each round
+  bool Cold = false;     ///< reached only from cold places
+  /// Locks that are held at every call, as far as callers are seen; sorted.
+  std::vector<Slot> Locks;
   std::vector<unsigned> Roots; ///< indices into Program::Roots, sorted
 };
 
@@ -131,6 +134,7 @@ struct Program {
   std::vector<AlignmentMark> Marks;
   std::vector<Walk> Walks;
   std::vector<ArrayFacts> Arrays;        ///< sorted by key
+  std::vector<ObjectTraffic> Objects;    ///< sorted by key; what threads share
   std::vector<FunctionContext> Contexts; ///< parallel to Functions
   Capability Can = Capability::None;     ///< united over the inputs
   /// No thread is started and no thread id is asked for anywhere, and there is a main: nothing runs

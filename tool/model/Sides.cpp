@@ -22,6 +22,41 @@ static void keepFirst(SourcePos &First, const SourcePos &Pos) {
     First = Pos;
 }
 
+std::vector<ThreadSide> sidesOf(const Program &P, Str Function) {
+  std::vector<ThreadSide> All;
+  auto Add = [&](ThreadSide S) {
+    auto It = std::lower_bound(All.begin(), All.end(), S);
+    if (It == All.end() || It->Function != S.Function)
+      All.insert(It, S);
+    else
+      It->Many = true; // started in two places
+  };
+  const FunctionContext *C = P.contextOf(Function);
+  if (C)
+    for (unsigned Root : C->Roots)
+      Add({P.Roots[Root].Function, P.Roots[Root].Instances == Multiplicity::Many, false});
+  const bool Alone = All.size() == 1 && !All.front().Many;
+  if (C && C->Assumed) {
+    Add({Function, true, true});
+  } else if (!C || C->Roots.empty() || (C->Threaded && Alone)) {
+    // The one thread of a function that two can run, and what no thread runs, is main()'s.
+    for (const model::Function &F : P.Functions)
+      if (F.IsMain)
+        Add({F.Key, false, false});
+    if (All.empty())
+      Add({Function, false, true});
+  }
+  return All;
+}
+
+bool differentThreads(const std::vector<ThreadSide> &A, const std::vector<ThreadSide> &B) {
+  return std::any_of(A.begin(), A.end(), [&](const ThreadSide &X) {
+    return std::any_of(B.begin(), B.end(), [&](const ThreadSide &Y) {
+      return X.Function != Y.Function || (X.Many && Y.Many);
+    });
+  });
+}
+
 /// \p Reached: the access goes on from here through a pointer that is read.
 void Sides::add(const Program &P, const Access &A, bool Reached, SideUse &Use) {
   const bool Writes = !Reached && (A.Kind != AccessKind::Read || A.LockOperation);

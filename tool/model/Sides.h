@@ -13,6 +13,23 @@
 
 namespace cachelint::model {
 
+/// Threads that run a function, as far as they can be told apart.
+struct ThreadSide {
+  Str Function;         ///< that the thread was started with; main(); or a function of a library
+  bool Many = false;    ///< several run it at once
+  bool Assumed = false; ///< a library's function, whose callers are not in the program
+
+  bool operator==(const ThreadSide &) const = default;
+  bool operator<(const ThreadSide &B) const { return Function < B.Function; }
+};
+
+/// The sides from which \p Function runs, sorted, each function once. Without any thread it is
+/// main()'s, or stands for itself.
+std::vector<ThreadSide> sidesOf(const Program &P, Str Function);
+
+/// A thread of \p A and another of \p B can run at the same time.
+bool differentThreads(const std::vector<ThreadSide> &A, const std::vector<ThreadSide> &B);
+
 /// What threads do to one field or variable while they run: hot accesses only. A pointer that is
 /// followed is read.
 struct SideUse {

@@ -99,15 +99,51 @@ TEST(AccessKind, Locks) {
       R"(typedef struct { int x; } pthread_mutex_t; int pthread_mutex_lock(pthread_mutex_t *);
 struct q { long n; pthread_mutex_t lock; }; struct q qs[4];
 void f(struct q *q, int i) { pthread_mutex_lock(&q->lock); pthread_mutex_lock(&qs[i].lock); })");
-  EXPECT_THAT(C.accesses(), ElementsAre("update lock q->lock 4", "update lock qs[i].lock 4"));
+  EXPECT_THAT(C.accesses(), ElementsAre("update lock q->lock 4",
+                                        "update lock qs[i].lock 4 under field(q::lock)"));
   BodyUnit Cxx(R"(struct q { std::mutex m; long n; };
 void f(q &x) { std::lock_guard<std::mutex> g(x.m); x.n++; }
 void g(q &x) { x.m.lock(); x.m.unlock(); }
 void h(q &x) { std::unique_lock<std::mutex> l{x.m}; })",
                "u.cpp");
-  EXPECT_THAT(Cxx.accesses("f"), ElementsAre("update lock x->m 4", "update x->n 8"));
-  EXPECT_THAT(Cxx.accesses("g"), ElementsAre("update lock x->m 4", "update lock x->m 4"));
+  EXPECT_THAT(Cxx.accesses("f"),
+              ElementsAre("update lock x->m 4", "update x->n 8 under field(q::m)"));
+  EXPECT_THAT(Cxx.accesses("g"),
+              ElementsAre("update lock x->m 4", "update lock x->m 4 under field(q::m)"));
   EXPECT_THAT(Cxx.accesses("h"), ElementsAre("update lock x->m 4"));
+}
+
+TEST(AccessKind, LocksAreHeldUntilTheyAreGivenBack) {
+  BodyUnit C(R"(typedef struct { int x; } pthread_mutex_t;
+int pthread_mutex_lock(pthread_mutex_t *); int pthread_mutex_unlock(pthread_mutex_t *);
+pthread_mutex_t m; long n; int g(void);
+void f(int a) { n = 1; pthread_mutex_lock(&m); n = 2; if (a) { pthread_mutex_unlock(&m); return; }
+  n = 3; pthread_mutex_unlock(&m); n = 4; })");
+  EXPECT_THAT(C.accesses("f"),
+              ElementsAre("write n 8", "update lock m 4", "write n 8 under global(m)",
+                          "update lock m 4 under global(m)", "write n 8 under global(m)",
+                          "update lock m 4 under global(m)", "write n 8"));
+  BodyUnit Cxx(R"(struct q { std::mutex m; long n; };
+void f(q &x) { { std::lock_guard<std::mutex> g(x.m); x.n = 1; } x.n = 2; })",
+               "u.cpp");
+  EXPECT_THAT(Cxx.accesses("f"),
+              ElementsAre("update lock x->m 4", "write x->n 8 under field(q::m)", "write x->n 8"));
+}
+
+TEST(AccessKind, WhatUpdatesDoAndWhetherTheirResultIsUsed) {
+  BodyUnit U(R"(long n; long f(void) { n++; --n; n += 2; n -= 3; n |= 4;
+  __atomic_fetch_add(&n, 1, 5); if (__atomic_sub_fetch(&n, 1, 5)) return 1;
+  for (int i = 0; i < 9; n++, i++) ; return n++; })");
+  using model::Change;
+  std::vector<std::pair<Change, bool>> Seen;
+  for (const model::Access &A : U.Facts.Accesses)
+    if (A.Kind == model::AccessKind::ReadModifyWrite)
+      Seen.emplace_back(A.How, A.ResultUsed);
+  EXPECT_THAT(Seen, ElementsAre(std::pair(Change::Up, false), std::pair(Change::Down, false),
+                                std::pair(Change::Up, false), std::pair(Change::Down, false),
+                                std::pair(Change::Other, false), std::pair(Change::Up, false),
+                                std::pair(Change::Down, true), std::pair(Change::Up, true),
+                                std::pair(Change::Up, true)));
 }
 
 TEST(AccessKind, InlineAssembly) {

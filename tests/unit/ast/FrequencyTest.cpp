@@ -31,6 +31,16 @@ TEST(Frequency, LoopDepth) {
   EXPECT_EQ(often("do { n = 1; } while (--a);"), "loop1");
 }
 
+TEST(Frequency, ShortLoopsAndSeldomRounds) {
+  EXPECT_EQ(often("for (int i = 0; i < 8; i++) n = 1;"), "loop1 few");
+  EXPECT_EQ(often("for (int i = 0; i < 17; i++) n = 1;"), "loop1");
+  EXPECT_EQ(often("while (a--) for (int i = 0; i < 8; i++) n = 1;"), "loop2");
+  EXPECT_EQ(often("while (a--) if (a % 1024 == 0) n = 1;"), "loop1 cold");
+  EXPECT_EQ(often("while (a--) if (!(a & 63)) n = 1;"), "loop1 cold");
+  EXPECT_EQ(often("while (a--) if (a % 8 == 0) n = 1;"), "loop1");
+  EXPECT_EQ(often("while (a--) if ((a & 64) == 0) n = 1;"), "loop1");
+}
+
 TEST(Frequency, LoopsWithoutEnd) {
   EXPECT_EQ(often("for (;;) n = 1;"), "loop1 poll");
   EXPECT_EQ(often("while (1) n = 1;"), "loop1 poll");
@@ -89,8 +99,8 @@ int main(void) { long t[4]; n[0] = 1;
   for (const std::string &A : U.accesses("main"))
     if (A.find("write") == 0)
       Writes.push_back(A);
-  EXPECT_THAT(Writes, ElementsAre("write n[0] 8 cold", "write n[i] 8 loop1 cold", "write n[1] 8",
-                                  "write n[2] 8 cold"));
+  EXPECT_THAT(Writes, ElementsAre("write n[0] 8 cold", "write n[i] 8 loop1 few cold",
+                                  "write n[1] 8", "write n[2] 8 cold"));
 }
 
 TEST(Frequency, AServerThatStartsThreadsForeverIsNotStartUp) {

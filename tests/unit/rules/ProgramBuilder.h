@@ -83,6 +83,46 @@ public:
     sortFunctions();
   }
 
+  /// The same, several at once.
+  void threads(Str Name) {
+    thread(Name);
+    P.Roots.back().Instances = Multiplicity::Many;
+  }
+
+  /// Something that threads share. The record must have been added.
+  ObjectTraffic &object(Str Name, Str RecordName, Reach Best = Reach::One) {
+    P.Objects.reserve(16); // tests hold on to what they get
+    ObjectTraffic O;
+    O.Key = O.Name = Name.str();
+    O.Record = RecordName;
+    O.Best = Best;
+    P.Objects.push_back(O);
+    return P.Objects.back();
+  }
+  /// A hot access to a field of it.
+  Access &use(ObjectTraffic &O, Str Function, AccessKind Kind, Str FieldName) {
+    Access One;
+    One.Function = Function;
+    One.Kind = Kind;
+    One.Pos = at(30 + Accesses.size(), 3);
+    Accesses.push_back(One);
+    fieldOf(O, FieldName).Uses.push_back({&Accesses.back(), O.Best});
+    return Accesses.back();
+  }
+  Access &write(ObjectTraffic &O, Str Function, Str FieldName) {
+    return use(O, Function, AccessKind::Write, FieldName);
+  }
+  Access &read(ObjectTraffic &O, Str Function, Str FieldName) {
+    return use(O, Function, AccessKind::Read, FieldName);
+  }
+  /// An atomic `field++`.
+  Access &count(ObjectTraffic &O, Str Function, Str FieldName) {
+    Access &A = use(O, Function, AccessKind::ReadModifyWrite, FieldName);
+    A.Atomic = true;
+    A.How = Change::Up;
+    return A;
+  }
+
   ArrayFacts &array(Str Name, uint64_t Stride, std::optional<uint64_t> Extent = std::nullopt) {
     ArrayFacts A;
     A.Key = A.Name = A.VariableKey = Name;
@@ -145,6 +185,25 @@ public:
   }
 
 private:
+  FieldTraffic &fieldOf(ObjectTraffic &O, Str Name) {
+    for (FieldTraffic &F : O.Fields)
+      if (F.Path == Name)
+        return F;
+    FieldTraffic New;
+    New.Path = Name.str();
+    New.Traits = TypeTrait::Scalar;
+    const Record *R = P.findRecord(O.Record);
+    for (const Field &F : R->Fields)
+      if (F.Name == Name) {
+        New.Begin = *F.Offset;
+        New.End = *F.Offset + *F.Type.Size;
+        New.Traits = F.Type.Traits;
+        New.Chain.push_back({O.Record, Name, *F.Offset, *F.Type.Size});
+      }
+    EXPECT_FALSE(New.Chain.empty()) << "no field " << Name.str();
+    O.Fields.push_back(New);
+    return O.Fields.back();
+  }
   void function(Str Name) {
     Function F;
     F.Key = F.Name = Name;
