@@ -109,7 +109,12 @@ std::string LineReport::rowOf(const FieldSummary &Field) const {
 void LineReport::addMap(Finding &F) const {
   constexpr size_t MaxRows = 12;
   size_t Rows = 0;
+  std::vector<std::string> Around;
   for (const FieldSummary &Field : C.Fields) {
+    if (Field.F->Begin < C.Start || Field.F->End > C.Start + C.R->Size.value_or(Bits())) {
+      addOnce(Around, Field.F->Path);
+      continue;
+    }
     const FunctionUse *Where = nullptr;
     for (const FunctionUse &U : Field.Uses) {
       F.Sites.push_back(U.First->Pos);
@@ -122,6 +127,9 @@ void LineReport::addMap(Finding &F) const {
   if (Rows > MaxRows)
     F.Notes.push_back(
         {{}, fmt::format("and {} on the line", counted(Rows - MaxRows, "more field"))});
+  if (!Around.empty())
+    F.Notes.push_back({C.Outer->Pos, fmt::format("in '{}', {} of it are used on that line, too",
+                                                 C.Outer->Name.str(), quotedList(Around))});
   std::vector<std::string> Idle;
   const Bits Line = S.Options.LineSize;
   for (const Field &Member : C.R->Fields) {
