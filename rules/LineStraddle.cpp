@@ -7,6 +7,7 @@
 #include "rules/RuleList.h"
 #include "tool/model/Elements.h"
 #include "tool/model/Parts.h"
+#include "tool/model/Sides.h"
 
 #include "fmt/format.h"
 #include "llvm/ADT/DenseMap.h"
@@ -33,7 +34,9 @@ bool isX86(const Record &R) {
 class Checker {
 public:
   Checker(const Subject &S, const RuleInfo &Info, FindingSink &Out)
-      : P(S.Program), Line(S.Options.LineSize), Info(Info), Out(Out), Uses(S.Program) {
+      : P(S.Program), Line(S.Options.LineSize), Info(Info), Out(Out), Uses(S.Program),
+        Threads(S.Program),
+        Heat(covers(S.Program.Can, Capability::AccessSites) && seesHeat(S.Program)) {
     for (const ArrayFacts &A : P.Arrays)
       if (!A.ElementRecord.empty())
         Arrays[A.ElementRecord].push_back(&A);
@@ -110,13 +113,18 @@ private:
       return addAtomic(R, Each, Known);
     if (!Known)
       return;
-    if (Each.Traits == TypeTrait::Lock)
+    if (Each.Traits == TypeTrait::Lock && isWarm(Each))
       return addLock(R, Each, *Known);
     // A group of fields may well lie over two lines; it costs where one function wants both ends,
     // and where the group is small enough to be moved.
     if (Each.Traits == TypeTrait::Record && !Known->Array && Each.Size * 2 <= Line &&
         Uses.usesBothSides(Each, boundaryIn(Each, *Known)))
       addHot(R, Each, *Known);
+  }
+
+  /// Running threads use it; where the program does not show what they use, that may be so.
+  bool isWarm(const Part &Each) const {
+    return !Heat || Threads.ofField(Each.Owner, Each.F->Name) != nullptr;
   }
 
   Bits boundaryIn(const Part &Each, const Place &Where) const {
@@ -188,7 +196,9 @@ private:
                     "both ends are used together",
                     Each.Path, F.Record, Each.Size.bytes(), Each.Offset.bytes(), where(Known));
     addAdvice(R, Each, Known, F);
-    emit(std::move(F));
+    // Members of one union are one place.
+    if (SaidHot.insert(F.Pos).second)
+      emit(std::move(F));
   }
 
   void addAdvice(const Record &R, const Part &Each, const Place &Known, Finding &F) const {
@@ -217,9 +227,12 @@ private:
   const RuleInfo &Info;
   FindingSink &Out;
   FieldUses Uses;
+  Sides Threads;
+  bool Heat; ///< the program shows what running threads use
   llvm::DenseMap<Str, std::vector<const ArrayFacts *>> Arrays;
   llvm::DenseMap<Str, std::vector<const Variable *>> Objects;
   std::set<std::pair<SourcePos, std::string>> Said;
+  std::set<SourcePos> SaidHot; ///< outer fields of which a part was named
 };
 
 class LineStraddle : public Rule {

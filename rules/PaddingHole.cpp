@@ -28,22 +28,18 @@ uint64_t linesOf(Bits Size, Bits Line) { return Size.alignTo(Line) / Line; }
 
 std::string linesText(Bits Size, Bits Line) { return counted(linesOf(Size, Line), "line"); }
 
-/// Somebody has placed fields by hand in a way that the order of fields does not show.
-bool hasChosenPlaces(const Record &R, Bits Line) {
-  bool SeesMark = R.DeclaredAlign && *R.DeclaredAlign * 2 >= Line; // on the record as a whole
-  for (const Field &F : R.Fields) {
-    if (isPad(F) || isLineMarker(F, Line))
-      return true;
-    SeesMark |= alignOf(F) * 2 >= Line;
-  }
-  return R.is(RecordFlag::HasLineMarks) && !SeesMark;
-}
-
 class Checker {
 public:
   Checker(const Subject &S, const RuleInfo &Info, FindingSink &Out)
       : S(S), Line(S.Options.LineSize), Info(Info), Out(Out), Uses(S.Program), Objects(S.Program),
-        Threads(S.Program) {}
+        Threads(S.Program),
+        Heat(covers(S.Program.Can, Capability::AccessSites) && seesHeat(S.Program)) {
+    for (const Allocation &A : S.Program.Allocations) {
+      const FunctionContext *C = S.Program.contextOf(A.Function);
+      if (!A.Element.Record.empty() && C && C->Repeated && !C->Cold)
+        Made.insert(A.Element.Record);
+    }
+  }
 
   void run() {
     llvm::DenseSet<Str> Keys;
@@ -74,6 +70,9 @@ private:
     return Use && Use->written();
   }
 
+  /// Several in a row, or made again and again: one a connection, a request, a packet.
+  bool isMany(const Record &R) const { return Uses.inArrays(R) || Made.contains(R.Key); }
+
   bool usedByThreads(const Record &R) const {
     return llvm::any_of(R.Fields,
                         [&](const Field &F) { return Threads.ofField(R.Key, F.Name) != nullptr; });
@@ -96,6 +95,9 @@ private:
       return true;
     // One object, and only set-up code looks at it.
     if (Uses.isSingle(R) && !usedByThreads(R))
+      return false;
+    // Bytes matter in what there are many of, and where running threads look at it.
+    if (Heat && !(isMany(R) && usedByThreads(R)))
       return false;
     // A line of a record of fifty lines is nothing that anybody would notice.
     if (Saved * 32 < *R.Size)
@@ -159,7 +161,7 @@ private:
     if (!R.Size || !R.Align || *R.Align < Line || !Uses.inArrays(R))
       return std::nullopt;
     auto Layout = layoutOf(R, {Line, Bits()});
-    if (!Layout || !Layout->Complete || Layout->Fields.empty())
+    if (!Layout || !Layout->Complete || Layout->Fields.empty() || (Heat && !usedByThreads(R)))
       return std::nullopt;
     const Bits End = *R.Size - Layout->TailPadding, Excess = End % Line;
     if (End < Line || Excess.isZero() || Excess * 4 > Line || Layout->Lines > 4)
@@ -188,7 +190,7 @@ private:
     for (const ArrayFacts &A : S.Program.Arrays) {
       const Record *R = A.ElementRecord.empty() ? nullptr : S.Program.findRecord(A.ElementRecord);
       if (!R || R->Size != A.Stride || !A.BaseAlign || *A.BaseAlign < Line ||
-          isLayoutFixed(*R, Uses))
+          isLayoutFixed(*R, Uses) || (Heat && !usedByThreads(*R)))
         continue;
       const Bits Excess = A.Stride % Line;
       if (A.Stride < Line || Excess.isZero() || Excess * 8 > Line || linesOf(A.Stride, Line) > 4)
@@ -215,6 +217,8 @@ private:
   RecordUses Uses;
   Instances Objects;
   Sides Threads;
+  bool Heat;                ///< the program shows what running threads use
+  llvm::DenseSet<Str> Made; ///< keys of records that running threads allocate
 };
 
 class PaddingHole : public Rule {

@@ -10,6 +10,7 @@
 #include "tool/support/NameSet.h"
 
 #include "fmt/format.h"
+#include "llvm/ADT/DenseSet.h"
 
 #include <map>
 #include <set>
@@ -57,6 +58,39 @@ LineGeometry bestPlace(const Walk &W, Bits Align, Bits Line) {
   return Best;
 }
 
+/// What is walked over in numbers and often enough to matter. Most lists and tables of a program
+/// are short: drivers, ports, options.
+class Worth {
+public:
+  Worth(const Program &P, Bits Line) : P(P), Line(Line) {
+    for (const Allocation &A : P.Allocations) {
+      const FunctionContext *C = P.contextOf(A.Function);
+      if (A.Element.Record.empty() || A.Element.is(TypeTrait::Pointer))
+        continue;
+      if (!A.Count || *A.Count >= FewElements || (C && C->Repeated && !C->Cold))
+        Many.insert(A.Element.Record);
+    }
+  }
+
+  bool of(const Walk &W, const Record &R) const {
+    if (W.Extent && *W.Extent < FewElements)
+      return false;
+    // Nobody aligns to lines what there are few of.
+    const bool Aligned = R.Align && *R.Align >= Line;
+    const bool IsChain = W.How == Walk::Along::List && W.Stride;
+    if (W.How == Walk::Along::List ? !IsChain && !Many.contains(R.Key)
+                                   : !W.Extent && !Aligned && !Many.contains(R.Key))
+      return false;
+    const FunctionContext *C = P.contextOf(W.Function);
+    return P.SingleThreaded || Aligned || IsChain || (C && C->Repeated && !C->Waits);
+  }
+
+private:
+  const Program &P;
+  const Bits Line;
+  llvm::DenseSet<Str> Many; ///< keys of records of which there are many, by who allocates them
+};
+
 bool isSearch(const Walk &W) {
   return llvm::any_of(W.Touches, [](const Walk::Touch &T) { return !T.Write; });
 }
@@ -86,13 +120,16 @@ public:
   }
 
   void check(const Subject &S, FindingSink &Out) const override {
+    const Bits Line = S.Options.LineSize;
     RecordUses Uses(S.Program);
+    const Worth Pays(S.Program, Line);
     const NameSet ColdNames(S.Words.ColdFunctions);
     std::set<std::pair<Str, Str>> Said; // one finding for a record in a function
     for (const Walk &W : S.Program.Walks) {
       const Record *R = S.Program.findRecord(W.Record);
-      if (!R || !R->Size || !W.Complete || W.Calls || isCold(S.Program, ColdNames, W) ||
-          !isSearch(W) || isLayoutFixed(*R, Uses) || (W.Extent && *W.Extent < FewElements))
+      if (!R || !R->Size || !W.Complete || W.Calls || !isSearch(W) ||
+          isCold(S.Program, ColdNames, W) || !Pays.of(W, *R) || isLayoutFixed(*R, Uses) ||
+          hasChosenPlaces(*R, Line))
         continue;
       if (Said.contains({W.Record, W.Function}))
         continue;
@@ -161,8 +198,9 @@ private:
     const Bits Line = S.Options.LineSize;
     const uint64_t Bytes = bytesOf(W);
     constexpr uint64_t Many = 1024;
-    if (W.How != Walk::Along::Array || !W.Extent || *W.Extent < Many || Bytes * 8 > Line.bytes() ||
-        *R.Size < Line * 2)
+    // A line of its own for each element may be just what was wanted.
+    if (W.How != Walk::Along::Array || !W.Extent || *W.Extent < Many || R.Align >= Line ||
+        Bytes * 8 > Line.bytes() || *R.Size < Line * 2)
       return std::nullopt;
     Finding F = findingOn(S, W, R);
     F.Sure = Confidence::Low;

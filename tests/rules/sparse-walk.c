@@ -39,9 +39,10 @@ struct node {
   unsigned hash;
 } LINE_ALIGNED;
 
-struct node *lookup(struct node *first, unsigned hash) {
+static struct node *buckets[64];
+struct node *lookup(unsigned hash) {
   struct node *n;
-  for (n = first; n; n = container_of(n->chain.next, struct node, chain))
+  for (n = buckets[hash % 64]; n; n = container_of(n->chain.next, struct node, chain))
 // CHECK: :[[@LINE-1]]:3: note: the loop along the list 'n' uses 12 bytes of each 'node' (192 bytes), which would fit into one line but lie on 2: 'hash' and 'chain.next' [cachelint-sparse-walk]
 // CHECK: :[[@LINE+3]]:12: note: 'hash' is at offset 128
 // CHECK: :[[@LINE-3]]:26: note: 'chain.next' is at offset 0
@@ -55,7 +56,7 @@ struct node *lookup(struct node *first, unsigned hash) {
 struct session {
   unsigned long state;
   char rest[184];
-} LINE_ALIGNED;
+};
 static struct session sessions[4096];
 unsigned active(void) {
   unsigned n = 0;
@@ -67,6 +68,28 @@ unsigned active(void) {
 }
 
 // What follows must stay silent.
+
+// Nobody knows whether the list is long.
+struct node *lookup_few(struct node *first, unsigned hash) {
+  struct node *n;
+  for (n = first; n; n = container_of(n->chain.next, struct node, chain))
+    if (n->hash == hash)
+      return n;
+  return 0;
+}
+
+// A marked layout is somebody's choice.
+struct marked {
+  unsigned long key[8];
+  char line1[0] LINE_ALIGNED;
+  unsigned flags;
+};
+unsigned find_marked(const struct marked *table, unsigned n, unsigned long key) {
+  for (unsigned i = 0; i < n; i++)
+    if ((table[i].flags & 1) && table[i].key[0] == key)
+      return i;
+  return 0;
+}
 
 // All that is used lies on one line.
 struct good {

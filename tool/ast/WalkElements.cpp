@@ -120,6 +120,33 @@ Walk *WalkElements::byIndex(const Expr *Base, const Expr *Index, QualType Elemen
   return walk(Walk::Along::Array, Tools.Paths.textOf(Base), Element, Base);
 }
 
+/// The element of a table, by an index that is no constant, from which \p Value is read: one chain
+/// of a hash table. Null when there is none.
+const Expr *WalkElements::bucketOf(const Stmt *Value, unsigned Depth) const {
+  if (!Value || Depth > 2 * MaxDepth)
+    return nullptr;
+  if (const auto *A = dyn_cast<ArraySubscriptExpr>(Value))
+    return constantOf(A->getIdx(), Tools.Context.ast()) ? nullptr : A;
+  if (const auto *D = dyn_cast<DeclStmt>(Value)) {
+    for (const Decl *Each : D->decls())
+      if (const auto *Local = dyn_cast<VarDecl>(Each))
+        if (const Expr *Found = bucketOf(Local->getInit(), Depth + 1))
+          return Found;
+    return nullptr;
+  }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Value)) {
+    const auto *Kept = dyn_cast<VarDecl>(Ref->getDecl());
+    const LocalUse *Use = Kept ? S.Scan->local(Kept) : nullptr;
+    return Use && Kept->getType()->isPointerType() && Use->Values.size() == 1
+               ? bucketOf(Use->Values.front(), Depth + MaxDepth)
+               : nullptr;
+  }
+  for (const Stmt *Child : Value->children())
+    if (const Expr *Found = bucketOf(Child, Depth + 1))
+      return Found;
+  return nullptr;
+}
+
 Walk *WalkElements::ofPointer(const VarDecl *V, unsigned Depth) {
   const LocalUse *Use = S.Scan->local(V);
   if (!Use || Use->Escapes || V->hasGlobalStorage() || !V->getType()->isPointerType())
@@ -128,8 +155,13 @@ Walk *WalkElements::ofPointer(const VarDecl *V, unsigned Depth) {
   llvm::StringRef Name = V->getName();
   if (llvm::is_contained(Use->SteppedIn, L))
     return walk(Walk::Along::Array, Name, Element, nullptr);
-  if (followsLink(V, *Use))
-    return walk(Walk::Along::List, Name, Element, nullptr);
+  if (followsLink(V, *Use)) {
+    Walk *W = walk(Walk::Along::List, Name, Element, nullptr);
+    for (size_t I = 0; W && !W->Stride && I != Use->Values.size(); ++I)
+      if (const Expr *Head = Use->ValueLoops[I] == L ? nullptr : bucketOf(Use->Values[I]))
+        W->Stride = Tools.Context.sizeOf(Head->getType());
+    return W;
+  }
   // `e = &table[i]` at the beginning of each round.
   return Use->Values.size() == 1 && Use->ValueLoops.front() == L
              ? behind(Use->Values.front(), Depth + 1)

@@ -39,6 +39,7 @@ private:
   model::Walk *ofPointer(const clang::VarDecl *V, unsigned Depth);
   bool followsLink(const clang::VarDecl *V, const LocalUse &Use) const;
   bool linksFrom(const clang::Stmt *Value, const clang::VarDecl *V, unsigned Depth = 0) const;
+  const clang::Expr *bucketOf(const clang::Stmt *Value, unsigned Depth = 0) const;
   bool isCounter(const clang::Expr *Index) const;
   model::Walk *walk(model::Walk::Along How, llvm::StringRef Name, clang::QualType Element,
                     const clang::Expr *Array);

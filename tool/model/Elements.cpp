@@ -18,6 +18,11 @@ bool isHot(const Program &P, const Access &A) {
          (A.Often.LoopDepth != 0 && !A.Often.FewRounds && !A.Often.Blocking);
 }
 
+bool seesHeat(const Program &P) {
+  return std::any_of(P.Accesses.begin(), P.Accesses.end(),
+                     [&](const Access &A) { return isHot(P, A); });
+}
+
 static bool goesThroughPointer(const ElementAccess &E) {
   return std::any_of(E.Path.Steps.begin() + std::min<size_t>(E.Step, E.Path.Steps.size()),
                      E.Path.Steps.end(),

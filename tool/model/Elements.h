@@ -17,6 +17,10 @@ namespace cachelint::model {
 /// there tell. Start-up, tear-down and error paths are not.
 bool isHot(const Program &P, const Access &A);
 
+/// Some access of the program is hot: only then does it say anything of a record that none of its
+/// own is.
+bool seesHeat(const Program &P);
+
 /// Writes the element, or takes or releases a lock in it.
 bool writesElement(const ElementAccess &E);
 

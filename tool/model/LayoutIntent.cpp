@@ -30,6 +30,16 @@ bool isGuard(const Field &F, Bits LineSize) {
          (*F.Type.Size % LineSize).isZero() && (*F.Offset % LineSize).isZero();
 }
 
+bool hasChosenPlaces(const Record &R, Bits LineSize) {
+  bool SeesMark = R.DeclaredAlign && *R.DeclaredAlign * 2 >= LineSize; // on the record as a whole
+  for (const Field &F : R.Fields) {
+    if (isPad(F) || isLineMarker(F, LineSize))
+      return true;
+    SeesMark |= alignOf(F) * 2 >= LineSize;
+  }
+  return R.is(RecordFlag::HasLineMarks) && !SeesMark;
+}
+
 std::string fieldKey(Str RecordKey, Str FieldName) {
   return RecordKey.str() + "::" + FieldName.str();
 }

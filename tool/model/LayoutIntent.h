@@ -24,6 +24,9 @@ bool isLineMarker(const Field &F, Bits LineSize);
 /// fetch the next line, too.
 bool isGuard(const Field &F, Bits LineSize);
 
+/// Somebody has placed fields by hand in a way that the order of fields does not show.
+bool hasChosenPlaces(const Record &R, Bits LineSize);
+
 /// Two names are the same field: "record-key::field".
 std::string fieldKey(Str RecordKey, Str FieldName);
 

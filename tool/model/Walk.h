@@ -26,7 +26,7 @@ struct Walk {
   Along How = Along::Array;
   Str Record;                     ///< key of the element's record
   Str Name;                       ///< what is walked, as written: "t->entries"; a list: its pointer
-  std::optional<Bits> Stride;     ///< of arrays, from one round to the next
+  std::optional<Bits> Stride;     ///< of the array; lists: of the table that their heads are in
   std::optional<uint64_t> Extent; ///< elements of the array, where its declaration tells
   /// Places before which the loop is not left: what only the round after a hit does is not here.
   /// By place in the source, each field once.

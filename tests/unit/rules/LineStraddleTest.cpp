@@ -47,6 +47,24 @@ TEST(LineStraddle, ALockOverTwoLinesOfAnAlignedRecord) {
             "and it is whole");
 }
 
+TEST(LineStraddle, ALockThatOnlySetUpTakesIsSilent) {
+  auto Run = [](Str Taken) {
+    ProgramBuilder B;
+    B.thread("worker");
+    B.P.Can = Capability::AccessSites;
+    B.add(space(56));
+    Access A;
+    A.Function = "worker";
+    A.LockOperation = true;
+    A.Kind = AccessKind::ReadModifyWrite;
+    A.Path.Steps.push_back(FieldStep{"space", Taken, Bits(), Bits::fromBytes(32), TypeTrait::Lock});
+    B.P.Accesses.push_back(A);
+    return B.run(Rule).size();
+  };
+  EXPECT_EQ(Run("map_lock"), 1u);
+  EXPECT_EQ(Run("areas"), 0u);
+}
+
 TEST(LineStraddle, WholeLocksAndUnknownPlacesAreSilent) {
   EXPECT_TRUE(runOn(space(64)).empty());
   EXPECT_TRUE(runOn(space(32)).empty()) << "it ends where the line ends";

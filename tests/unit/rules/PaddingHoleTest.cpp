@@ -218,6 +218,39 @@ TEST(PaddingHole, ASingleObjectThatNoThreadUsesIsSilent) {
   EXPECT_EQ(B.run(Rule).size(), 1u) << "there are two";
 }
 
+/// A hot access of a thread to the field "b" of a record.
+void use(ProgramBuilder &B, Str Record) {
+  Access A;
+  A.Function = "worker";
+  A.Often.LoopDepth = 1;
+  A.Path.Steps.push_back(FieldStep{Record, "b", Bits(), Bits::fromBytes(8), TypeTrait::Scalar});
+  B.P.Accesses.push_back(A);
+}
+
+TEST(PaddingHole, WhereHeatIsSeenItMustBeManyAndWarm) {
+  auto Run = [](bool InArray, bool Made, Str Used) {
+    ProgramBuilder B;
+    B.thread("worker");
+    B.P.Can = Capability::AccessSites;
+    B.add(loose());
+    if (InArray)
+      B.array("table", 72, 100).ElementRecord = "loose";
+    if (Made) {
+      Allocation A;
+      A.Function = "worker";
+      A.Element.Record = "loose";
+      A.Count = 1;
+      B.P.Allocations = {A};
+    }
+    use(B, Used);
+    return B.run(Rule).size();
+  };
+  EXPECT_EQ(Run(true, false, "loose"), 1u);
+  EXPECT_EQ(Run(false, true, "loose"), 1u);
+  EXPECT_EQ(Run(false, false, "loose"), 0u);
+  EXPECT_EQ(Run(true, false, "other"), 0u);
+}
+
 TEST(PaddingHole, PositionalInitialisersAreNamed) {
   Record R = loose();
   R.Flags |= RecordFlag::PositionalInit;

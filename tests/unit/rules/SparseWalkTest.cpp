@@ -21,6 +21,7 @@ struct Looped : ProgramBuilder {
     W.Record = "entry";
     W.Name = "table";
     W.Stride = Bits::fromBytes(128);
+    W.Extent = 64;
     W.Touches = Touches;
     W.Complete = true;
     W.Pos = at(30, 3);
@@ -79,14 +80,48 @@ TEST(SparseWalk, OnlyWholeCheapAndLongWalksCount) {
 }
 
 TEST(SparseWalk, AWordOfEachOfAThousand) {
-  Looped B({touch("flags", 96, 4)});
-  EXPECT_TRUE(B.run("sparse-walk").empty()); // how many there are is not known
+  Looped B({touch("flags", 96, 4)}, 8);
+  EXPECT_TRUE(B.run("sparse-walk").empty());
   B.P.Walks[0].Extent = 1024;
   Findings Found = B.run("sparse-walk");
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Sure, Confidence::Low);
   EXPECT_EQ(Found[0].Notes.back().Message, "in an array of its own, 16 of them would share a line");
   B.P.Walks[0].How = Walk::Along::List;
+  EXPECT_TRUE(B.run("sparse-walk").empty());
+}
+
+TEST(SparseWalk, LinesOfTheirOwnForEachAreWanted) {
+  Looped B({touch("flags", 96, 4)});
+  B.P.Walks[0].Extent = 1024;
+  EXPECT_TRUE(B.run("sparse-walk").empty());
+}
+
+TEST(SparseWalk, ListsMustBeLong) {
+  Looped B({touch("flags", 96, 4), touch("key", 0, 32)});
+  Walk &W = B.P.Walks[0];
+  W.How = Walk::Along::List;
+  W.Extent.reset();
+  EXPECT_EQ(B.run("sparse-walk").size(), 1u) << "a chain of a hash table";
+  W.Stride.reset();
+  EXPECT_TRUE(B.run("sparse-walk").empty());
+  Allocation A; // one a round of a thread
+  A.Function = "find";
+  A.Element.Record = "entry";
+  A.Count = 1;
+  B.P.Allocations = {A};
+  EXPECT_EQ(B.run("sparse-walk").size(), 1u);
+}
+
+TEST(SparseWalk, AnArrayThatNobodyKnowsTheLengthOf) {
+  Looped B({touch("a", 0, 8), touch("b", 64, 8)}, 8);
+  B.P.Walks[0].Extent.reset();
+  EXPECT_TRUE(B.run("sparse-walk").empty());
+  Allocation A;
+  A.Element.Record = "entry"; // as many as some variable says
+  B.P.Allocations = {A};
+  EXPECT_EQ(B.run("sparse-walk").size(), 1u);
+  B.P.Contexts[0].Repeated = false;
   EXPECT_TRUE(B.run("sparse-walk").empty());
 }
 
