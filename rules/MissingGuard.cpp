@@ -126,6 +126,13 @@ private:
     std::vector<Str> Writers;
   };
 
+  /// A library's functions stand for themselves, and one thread may well call all of them.
+  bool isWrittenByRoot(const SideUse &Use) const {
+    return llvm::any_of(Use.Writers, [&](Str Writer) {
+      return llvm::any_of(P.Roots, [&](const ThreadRoot &R) { return R.Function == Writer; });
+    });
+  }
+
   std::vector<LineUse> linesOf(const Record &R, const RecordLayout &Layout) const {
     std::vector<LineUse> Lines(Layout.Lines);
     for (const PlacedField &F : Layout.Fields) {
@@ -135,8 +142,8 @@ private:
       if (!L.First && (F.Offset % Line).isZero() && alignOf(*F.F) >= Line &&
           alignOf(*F.F) < Line * 2)
         L.First = &F;
-      const SideUse *Use = Threads.ofField(R.Key, F.F->Name);
-      if (!Use || !Use->written())
+      const SideUse *Use = F.F->Name.empty() ? nullptr : Threads.ofField(R.Key, F.F->Name);
+      if (!Use || !isWrittenByRoot(*Use))
         continue;
       L.Written = L.Written ? L.Written : &F;
       L.Writers.insert(L.Writers.end(), Use->Writers.begin(), Use->Writers.end());

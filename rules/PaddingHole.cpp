@@ -71,7 +71,9 @@ private:
   }
 
   /// Several in a row, or made again and again: one a connection, a request, a packet.
-  bool isMany(const Record &R) const { return Uses.inArrays(R) || Made.contains(R.Key); }
+  bool isMany(const Record &R) const {
+    return !Uses.isKnown(R) || Uses.inArrays(R) || Made.contains(R.Key);
+  }
 
   bool usedByThreads(const Record &R) const {
     return llvm::any_of(R.Fields,

@@ -21,7 +21,7 @@ namespace {
 using namespace model;
 
 /// Below this a walk is over before anybody waits for memory.
-constexpr uint64_t FewElements = 64;
+constexpr uint64_t FewElements = 128;
 
 /// Bytes of an element that the walk uses, each once.
 uint64_t bytesOf(const Walk &W) {
@@ -91,6 +91,13 @@ private:
   llvm::DenseSet<Str> Many; ///< keys of records of which there are many, by who allocates them
 };
 
+/// The record of that name is the one that is walked over: two units may mean different ones.
+bool isSame(const Walk &W, const Record &R) {
+  return (W.How == Walk::Along::List || W.Stride == R.Size) &&
+         llvm::all_of(W.Touches,
+                      [&](const Walk::Touch &T) { return T.Offset + T.Size <= *R.Size; });
+}
+
 bool isSearch(const Walk &W) {
   return llvm::any_of(W.Touches, [](const Walk::Touch &T) { return !T.Write; });
 }
@@ -127,7 +134,7 @@ public:
     std::set<std::pair<Str, Str>> Said; // one finding for a record in a function
     for (const Walk &W : S.Program.Walks) {
       const Record *R = S.Program.findRecord(W.Record);
-      if (!R || !R->Size || !W.Complete || W.Calls || !isSearch(W) ||
+      if (!R || !R->Size || !isSame(W, *R) || !W.Complete || W.Calls || !isSearch(W) ||
           isCold(S.Program, ColdNames, W) || !Pays.of(W, *R) || isLayoutFixed(*R, Uses) ||
           hasChosenPlaces(*R, Line))
         continue;

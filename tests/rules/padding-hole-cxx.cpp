@@ -29,4 +29,4 @@ struct derived : base {
 
 base::~base() {}
 long use(derived &d) { return d.b; }
-derived instance;
+derived instances[8];

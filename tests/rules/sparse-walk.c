@@ -45,8 +45,8 @@ struct node *lookup(unsigned hash) {
   for (n = buckets[hash % 64]; n; n = container_of(n->chain.next, struct node, chain))
 // CHECK: :[[@LINE-1]]:3: note: the loop along the list 'n' uses 12 bytes of each 'node' (192 bytes), which would fit into one line but lie on 2: 'hash' and 'chain.next' [cachelint-sparse-walk]
 // CHECK: :[[@LINE+3]]:12: note: 'hash' is at offset 128
-// CHECK: :[[@LINE-3]]:26: note: 'chain.next' is at offset 0
-// CHECK: :[[@LINE-12]]:8: note: move them together in 'node'
+// CHECK: :[[@LINE-3]]:39: note: 'chain.next' is at offset 0
+// CHECK: :[[@LINE-13]]:8: note: move them together in 'node'
     if (n->hash == hash)
       return n;
   return 0;

@@ -40,6 +40,10 @@ public:
   /// There are several in a row: an array of them somewhere, or a block for more than one. Tables
   /// of constants do not count: they are as long as somebody has typed.
   bool inArrays(const Record &R) const { return InArrays.contains(R.Key); }
+  /// The program shows where objects of it are; else its users make them, and may make many.
+  bool isKnown(const Record &R) const {
+    return Statics.contains(R.Key) || InArrays.contains(R.Key) || Others.contains(R.Key);
+  }
   /// One static object is all there is: no array, no member, no local, no allocation.
   bool isSingle(const Record &R) const {
     return Statics.lookup(R.Key) == 1 && !InArrays.contains(R.Key) && !Others.contains(R.Key);

@@ -233,6 +233,11 @@ TEST(PaddingHole, WhereHeatIsSeenItMustBeManyAndWarm) {
     B.thread("worker");
     B.P.Can = Capability::AccessSites;
     B.add(loose());
+    Variable V; // so that the program shows where one is
+    V.Key = V.Name = "one";
+    V.Type.Record = "loose";
+    V.Type.Traits = TypeTrait::Record;
+    B.P.Variables = {V};
     if (InArray)
       B.array("table", 72, 100).ElementRecord = "loose";
     if (Made) {

@@ -21,7 +21,7 @@ struct Looped : ProgramBuilder {
     W.Record = "entry";
     W.Name = "table";
     W.Stride = Bits::fromBytes(128);
-    W.Extent = 64;
+    W.Extent = 128;
     W.Touches = Touches;
     W.Complete = true;
     W.Pos = at(30, 3);
@@ -66,8 +66,8 @@ TEST(SparseWalk, OnlyWholeCheapAndLongWalksCount) {
   EXPECT_EQ(Run([](Looped &) {}), 1u);
   EXPECT_EQ(Run([](Looped &B) { B.P.Walks[0].Complete = false; }), 0u);
   EXPECT_EQ(Run([](Looped &B) { B.P.Walks[0].Calls = true; }), 0u);
-  EXPECT_EQ(Run([](Looped &B) { B.P.Walks[0].Extent = 63; }), 0u);
-  EXPECT_EQ(Run([](Looped &B) { B.P.Walks[0].Extent = 64; }), 1u);
+  EXPECT_EQ(Run([](Looped &B) { B.P.Walks[0].Extent = 127; }), 0u);
+  EXPECT_EQ(Run([](Looped &B) { B.P.Walks[0].Extent = 128; }), 1u);
   EXPECT_EQ(Run([](Looped &B) { B.P.Walks[0].Often.Cold = true; }), 0u);
   EXPECT_EQ(Run([](Looped &B) { B.P.Functions[0].IsMain = true; }), 0u);
   EXPECT_EQ(Run([](Looped &B) { B.Words.ColdFunctions = {"fi*"}; }), 0u);
