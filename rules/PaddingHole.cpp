@@ -36,7 +36,7 @@ public:
         Heat(covers(S.Program.Can, Capability::AccessSites) && seesHeat(S.Program)) {
     for (const Allocation &A : S.Program.Allocations) {
       const FunctionContext *C = S.Program.contextOf(A.Function);
-      if (!A.Element.Record.empty() && C && C->Repeated && !C->Cold)
+      if (!A.Element.Record.empty() && C && C->Repeated && !C->Assumed && !C->Cold)
         Made.insert(A.Element.Record);
     }
   }

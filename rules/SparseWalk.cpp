@@ -67,8 +67,11 @@ public:
       const FunctionContext *C = P.contextOf(A.Function);
       if (A.Element.Record.empty() || A.Element.is(TypeTrait::Pointer))
         continue;
-      if (!A.Count || *A.Count >= FewElements || (C && C->Repeated && !C->Cold))
-        Many.insert(A.Element.Record);
+      if (!A.Count || *A.Count >= FewElements)
+        Rows.insert(A.Element.Record);
+      // What a library is asked to make, its users may make once.
+      if (C && C->Repeated && !C->Assumed && !C->Cold)
+        Made.insert(A.Element.Record);
     }
   }
 
@@ -78,8 +81,8 @@ public:
     // Nobody aligns to lines what there are few of.
     const bool Aligned = R.Align && *R.Align >= Line;
     const bool IsChain = W.How == Walk::Along::List && W.Stride;
-    if (W.How == Walk::Along::List ? !IsChain && !Many.contains(R.Key)
-                                   : !W.Extent && !Aligned && !Many.contains(R.Key))
+    if (W.How == Walk::Along::List ? !IsChain && !Made.contains(R.Key)
+                                   : !W.Extent && !Aligned && !Rows.contains(R.Key))
       return false;
     const FunctionContext *C = P.contextOf(W.Function);
     return P.SingleThreaded || Aligned || IsChain || (C && C->Repeated && !C->Waits);
@@ -88,7 +91,8 @@ public:
 private:
   const Program &P;
   const Bits Line;
-  llvm::DenseSet<Str> Many; ///< keys of records of which there are many, by who allocates them
+  /// Keys of records of which many are allocated in a row, and one by one in running threads.
+  llvm::DenseSet<Str> Rows, Made;
 };
 
 /// The record of that name is the one that is walked over: two units may mean different ones.
