@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "tool/ast/BodyWalker.h"
+#include "tool/ast/HeaderPieces.h"
 
 #include "clang/AST/DeclTemplate.h"
 
@@ -16,7 +17,8 @@ namespace {
 /// found by the walk over the function.
 class BodyFinder {
 public:
-  BodyFinder(ExtractContext &Context, BodyWalker &Walker) : Context(Context), Walker(Walker) {}
+  BodyFinder(ExtractContext &Context, BodyWalker &Walker, HeaderPieces *Pieces)
+      : Context(Context), Walker(Walker), Pieces(Pieces) {}
 
   void context(const DeclContext *C) {
     for (const Decl *D : C->decls())
@@ -30,6 +32,7 @@ private:
 
   ExtractContext &Context;
   BodyWalker &Walker;
+  HeaderPieces *Pieces;
 };
 
 } // namespace
@@ -38,7 +41,10 @@ void BodyFinder::function(const FunctionDecl *F) {
   if (!F->doesThisDeclarationHaveABody() || F->isDependentContext() || F->isInvalidDecl() ||
       F->isDefaulted() || F->isDeleted() || !F->getBody())
     return;
-  Walker.function(F);
+  if (HeaderPiece *Piece = Pieces ? Pieces->of(F) : nullptr)
+    Walker.function(F, *Piece);
+  else
+    Walker.function(F);
 }
 
 void BodyFinder::variable(const VarDecl *V) {
@@ -79,9 +85,9 @@ void BodyFinder::decl(const Decl *D) {
   }
 }
 
-void extractBodies(ExtractContext &Context, model::UnitFacts &Facts) {
+void extractBodies(ExtractContext &Context, model::UnitFacts &Facts, HeaderPieces *Pieces) {
   BodyWalker Walker(Context, Facts);
-  BodyFinder(Context, Walker).context(Context.ast().getTranslationUnitDecl());
+  BodyFinder(Context, Walker, Pieces).context(Context.ast().getTranslationUnitDecl());
   Walker.finish();
 }
 

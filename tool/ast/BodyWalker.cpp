@@ -6,6 +6,7 @@
 
 #include "tool/ast/ColdPaths.h"
 #include "tool/ast/ExprShape.h"
+#include "tool/ast/HeaderPieces.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -23,6 +24,32 @@ void BodyWalker::function(const FunctionDecl *F) {
   S.Cold = Tools.Facts.Functions.back().Cold;
   Regions = 0;
   body(F, S);
+}
+
+template <typename T> static void moveTail(std::vector<T> &From, size_t Begin, std::vector<T> &To) {
+  To.assign(std::make_move_iterator(From.begin() + static_cast<std::ptrdiff_t>(Begin)),
+            std::make_move_iterator(From.end()));
+  From.resize(Begin);
+}
+
+void BodyWalker::function(const FunctionDecl *F, HeaderPiece &Piece) {
+  model::FactLists &All = Tools.Facts;
+  size_t Known = All.Functions.size(), Accessed = All.Accesses.size(), Flown = All.Flows.size(),
+         Called = All.Calls.size(), Launched = All.Roots.size(), Made = All.Allocations.size(),
+         Walked = All.Walks.size();
+  Functions.describeAll(true);
+  function(F);
+  Functions.describeAll(false);
+  // How many threads run a function is seen from all places of the unit that start it.
+  Piece.Shared = All.Roots.size() == Launched;
+  if (!Piece.Shared)
+    return;
+  moveTail(All.Functions, Known, Piece.Facts.Functions);
+  moveTail(All.Accesses, Accessed, Piece.Facts.Accesses);
+  moveTail(All.Flows, Flown, Piece.Facts.Flows);
+  moveTail(All.Calls, Called, Piece.Facts.Calls);
+  moveTail(All.Allocations, Made, Piece.Facts.Allocations);
+  moveTail(All.Walks, Walked, Piece.Facts.Walks);
 }
 
 void BodyWalker::body(const FunctionDecl *F, FunctionScope &S) {

@@ -16,6 +16,9 @@ class OMPExecutableDirective;
 
 namespace cachelint::ast {
 
+struct HeaderPiece;
+class HeaderPieces;
+
 /// Goes through statements and expressions once, in order, keeps track of where it is (loops, cold
 /// branches, lambdas, parallel regions), and calls the extractors.
 class BodyWalker {
@@ -25,6 +28,8 @@ public:
         Functions(Tools, Threads), Allocations(Tools), Walks(Tools) {}
 
   void function(const clang::FunctionDecl *F);
+  /// A header's function: its facts go to \p Piece, unless they hang on other functions.
+  void function(const clang::FunctionDecl *F, HeaderPiece &Piece);
   /// A variable outside of functions.
   void globalVariable(const clang::VarDecl *V);
   void finish() { Threads.finish(); }
@@ -73,9 +78,9 @@ private:
 };
 
 /// Accesses, flows, calls, threads and allocations of all function bodies of a unit that are the
-/// program's own: not in system headers, no templates but their instantiations. The facts are
-/// sorted and each is there once.
-void extractBodies(ExtractContext &Context, model::UnitFacts &Facts);
+/// program's own: not in system headers, no templates but their instantiations. Facts of a body
+/// that is in \p Pieces go there; \p Pieces may be null.
+void extractBodies(ExtractContext &Context, model::UnitFacts &Facts, HeaderPieces *Pieces);
 
 } // namespace cachelint::ast
 

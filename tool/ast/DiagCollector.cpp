@@ -58,6 +58,11 @@ bool DiagCollector::hasFatal() const {
   return llvm::any_of(Errors, [](const Diagnosed &D) { return D.Fatal; });
 }
 
+bool DiagCollector::hasErrorOutside(llvm::StringRef File) const {
+  return Left != 0 ||
+         llvm::any_of(Errors, [&](const Diagnosed &D) { return D.Fatal || D.File != File; });
+}
+
 void DiagCollector::report(llvm::StringRef Unit, ProblemSink &Problems) const {
   for (const Diagnosed &D : Errors) {
     Problem P;

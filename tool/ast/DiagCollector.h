@@ -29,6 +29,8 @@ public:
 
   const std::vector<Diagnosed> &errors() const { return Errors; }
   bool hasFatal() const;
+  /// Is there an error elsewhere than in \p File, or one that ended the reading?
+  bool hasErrorOutside(llvm::StringRef File) const;
   /// Names the errors of the unit \p Unit: each at its place, the first few of many, and the unit
   /// as failed.
   void report(llvm::StringRef Unit, ProblemSink &Problems) const;

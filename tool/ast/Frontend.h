@@ -17,6 +17,8 @@
 
 namespace cachelint::ast {
 
+class HeaderBodies;
+
 struct ExtractOptions {
   model::Bits LineSize = model::Bits::fromBytes(64);
   /// Also say what function bodies do: accesses, value flow, threads, allocations. Without it they
@@ -26,6 +28,10 @@ struct ExtractOptions {
   std::string ResourceDir;
   /// Text to read instead of the disk's, by absolute path: unsaved files of an editor, tests.
   std::map<std::string, std::string> Files;
+  /// Bodies of header functions that units of the run have given: clang skips them, and the unit
+  /// refers to their facts (UnitFacts::Shared, UnitFacts::Refers). Null: all facts are the unit's
+  /// own.
+  HeaderBodies *Known = nullptr;
 };
 
 /// What the reading of a unit depended on, beside its command. Absolute paths, sorted.

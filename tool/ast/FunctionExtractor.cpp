@@ -13,6 +13,15 @@ using cachelint::model::Slot;
 
 namespace cachelint::ast {
 
+void FunctionExtractor::addOverrides(const FunctionDecl *F, Function &Out) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (!Method)
+    return;
+  for (const CXXMethodDecl *Base : Method->overridden_methods())
+    Out.Overrides.push_back(Tools.Context.functionKey(Base));
+  llvm::sort(Out.Overrides);
+}
+
 void FunctionExtractor::defined(const FunctionDecl *F) {
   Function Out;
   Out.Key = Tools.Context.functionKey(F);
@@ -24,11 +33,30 @@ void FunctionExtractor::defined(const FunctionDecl *F) {
   Out.Pos = Tools.Context.posOf(F->getLocation());
   if (const Stmt *Body = F->getBody())
     Out.End = Tools.Context.posOf(Body->getEndLoc());
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(F)) {
-    for (const CXXMethodDecl *Base : Method->overridden_methods())
-      Out.Overrides.push_back(Tools.Context.functionKey(Base));
-    llvm::sort(Out.Overrides);
-  }
+  addOverrides(F, Out);
+  Tools.Facts.Functions.push_back(std::move(Out));
+}
+
+void FunctionExtractor::describeAll(bool On) {
+  DescribeAll = On;
+  Declared.clear();
+}
+
+/// What this unit only declares is described by it all the same: the name may be all there is.
+void FunctionExtractor::declared(const FunctionDecl *F) {
+  bool Describe = DescribeAll ? F->isExternallyVisible() : !F->isDefined();
+  if (!Describe || !Declared.insert(F->getCanonicalDecl()).second)
+    return;
+  const FunctionDecl *First = F->getCanonicalDecl();
+  Function Out;
+  Out.Key = Tools.Context.functionKey(F);
+  Out.Name = Tools.Context.functionName(F);
+  Out.External = F->isExternallyVisible();
+  Out.Cold = Tools.Words.of(F).Cold || Tools.Words.hasColdAttribute(First);
+  Out.IsMain = First->isMain();
+  Out.Defined = false;
+  Out.Pos = Tools.Context.posOf(First->getLocation());
+  addOverrides(First, Out);
   Tools.Facts.Functions.push_back(std::move(Out));
 }
 
@@ -57,9 +85,7 @@ void FunctionExtractor::add(model::Str Callee, Slot Through, bool Assumed, const
 void FunctionExtractor::called(const FunctionDecl *Callee, const Expr *At, FunctionScope &S) {
   if (Tools.Words.of(Callee).Library)
     return;
-  // What this unit only declares is described by it all the same: the name may be all there is.
-  if (!Callee->isDefined() && Declared.insert(Callee->getCanonicalDecl()).second)
-    defined(Callee);
+  declared(Callee);
   add(Tools.Context.functionKey(Callee), Slot(), false, At, S);
 }
 

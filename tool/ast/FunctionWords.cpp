@@ -117,7 +117,9 @@ CalleeWords FunctionWords::classify(const FunctionDecl *F) const {
 }
 
 const CalleeWords &FunctionWords::of(const FunctionDecl *F) {
-  std::unique_ptr<CalleeWords> &W = Known[F->getCanonicalDecl()];
+  // The first declaration: which others there are differs between units.
+  F = F->getCanonicalDecl();
+  std::unique_ptr<CalleeWords> &W = Known[F];
   if (!W)
     W = std::make_unique<CalleeWords>(classify(F));
   return *W;

@@ -22,6 +22,7 @@ public:
   void reach(const clang::RecordDecl *R);
 
   bool contains(const clang::RecordDecl *R) const { return Reached.contains(R); }
+  bool empty() const { return Reached.empty(); }
 
 private:
   void addInside(clang::QualType T);

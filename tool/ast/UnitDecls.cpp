@@ -4,8 +4,8 @@
 //===----------------------------------------------------------------------===//
 #include "tool/ast/UnitDecls.h"
 
+#include "tool/ast/HeaderPieces.h"
 #include "tool/ast/MacroNames.h"
-#include "tool/ast/ReachedRecords.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -39,13 +39,15 @@ class DeclCollector : public clang::RecursiveASTVisitor<DeclCollector> {
   using Base = clang::RecursiveASTVisitor<DeclCollector>;
 
 public:
-  DeclCollector(ExtractContext &Context, UnitDecls &Out) : Context(Context), Out(Out) {}
+  DeclCollector(ExtractContext &Context, UnitDecls &Out, HeaderPieces *Pieces)
+      : Context(Context), Out(&Out), Pieces(Pieces) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return false; }
   // The walk is about what was written; instantiations repeat the type locations of their pattern.
   bool shouldWalkTypesOfTypeLocs() const { return false; }
 
+  bool TraverseStmt(clang::Stmt *S, DataRecursionQueue *Queue = nullptr);
   bool VisitRecordDecl(clang::RecordDecl *R);
   bool VisitVarDecl(clang::VarDecl *V);
   bool VisitFieldDecl(clang::FieldDecl *F);
@@ -62,11 +64,15 @@ public:
 private:
   bool inStaticAssertMacro(clang::SourceLocation L);
   bool isListed(const clang::VarDecl *V) const;
+  void chooseRecords(HeaderPiece &Piece);
 
   ExtractContext &Context;
-  UnitDecls &Out;
+  // Those of the unit or, inside of its body, those of a piece.
+  UnitDecls *Out;
+  ReachedRecords OfUnit;
+  ReachedRecords *Reached = &OfUnit;
+  HeaderPieces *Pieces;
   std::vector<const clang::RecordDecl *> Defined;
-  ReachedRecords Reached;
   unsigned AssertDepth = 0;
 };
 
@@ -80,19 +86,46 @@ bool DeclCollector::VisitRecordDecl(clang::RecordDecl *R) {
       return true;
   Defined.push_back(R);
   if (!Context.inSystemHeader(R->getLocation()))
-    Reached.reach(R);
+    Reached->reach(R);
   return true;
+}
+
+bool DeclCollector::TraverseStmt(clang::Stmt *S, DataRecursionQueue *Queue) {
+  HeaderPiece *Piece = Pieces && S ? Pieces->ofBody(S) : nullptr;
+  if (!Piece)
+    return Base::TraverseStmt(S, Queue);
+  UnitDecls *Outer = std::exchange(Out, &Piece->Decls);
+  Reached = &Piece->Reached;
+  bool GoOn = Base::TraverseStmt(S);
+  Out = Outer;
+  Reached = &OfUnit;
+  return GoOn;
 }
 
 void DeclCollector::chooseRecords() {
   for (const clang::RecordDecl *R : Defined)
-    if (Reached.contains(R) && Context.layoutOf(R))
-      Out.Records.push_back(R);
+    if (OfUnit.contains(R) && Context.layoutOf(R))
+      Out->Records.push_back(R);
+  if (Pieces)
+    for (HeaderPiece &Piece : Pieces->all())
+      chooseRecords(Piece);
+}
+
+/// Bodies with records of their own are no pieces, and records of the program's headers are listed
+/// by the unit.
+void DeclCollector::chooseRecords(HeaderPiece &Piece) {
+  UnitDecls &Decls = Piece.Decls;
+  for (const clang::RecordDecl *R : Defined) {
+    bool Used = Context.inSystemHeader(R->getLocation()) && Piece.Reached.contains(R);
+    if ((Used || Decls.Asserted.contains(R) || Decls.InitialisedByPosition.contains(R)) &&
+        Context.layoutOf(R))
+      Decls.Records.push_back(R);
+  }
 }
 
 bool DeclCollector::VisitFieldDecl(clang::FieldDecl *F) {
   if (!Context.inSystemHeader(F->getLocation()))
-    Reached.reach(F->getType());
+    Reached->reach(F->getType());
   return true;
 }
 
@@ -109,21 +142,21 @@ bool DeclCollector::VisitVarDecl(clang::VarDecl *V) {
       V->getDeclContext()->isDependentContext())
     return true;
   if (!Context.inSystemHeader(V->getLocation()))
-    Reached.reach(V->getType());
+    Reached->reach(V->getType());
   if (isListed(V))
-    Out.Variables.push_back(V);
+    Out->Variables.push_back(V);
   return true;
 }
 
 bool DeclCollector::VisitTypedefNameDecl(clang::TypedefNameDecl *T) {
   if (!T->isInvalidDecl() && !T->getUnderlyingType()->isDependentType() && T->hasAttrs())
-    Out.Typedefs.push_back(T);
+    Out->Typedefs.push_back(T);
   return true;
 }
 
 bool DeclCollector::VisitFunctionDecl(clang::FunctionDecl *F) {
   if (!F->isDependentContext() && definesRecordInPlace(F))
-    Out.RecordReturning.push_back(F);
+    Out->RecordReturning.push_back(F);
   return true;
 }
 
@@ -151,9 +184,9 @@ bool DeclCollector::VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExp
     return true;
   const clang::RecordDecl *R = recordBehind(E->getTypeOfArgument());
   if (R && !Context.inSystemHeader(E->getBeginLoc()))
-    Reached.reach(R); // what an allocation is for
+    Reached->reach(R); // what an allocation is for
   if (R && (AssertDepth != 0 || inStaticAssertMacro(E->getBeginLoc())))
-    Out.Asserted.insert(R);
+    Out->Asserted.insert(R);
   return true;
 }
 
@@ -161,7 +194,7 @@ bool DeclCollector::VisitOffsetOfExpr(clang::OffsetOfExpr *E) {
   const clang::RecordDecl *R =
       E->isInstantiationDependent() ? nullptr : recordBehind(E->getTypeSourceInfo()->getType());
   if (R && (AssertDepth != 0 || inStaticAssertMacro(E->getBeginLoc())))
-    Out.Asserted.insert(R);
+    Out->Asserted.insert(R);
   return true;
 }
 
@@ -176,13 +209,13 @@ bool DeclCollector::VisitInitListExpr(clang::InitListExpr *E) {
     return llvm::isa<clang::DesignatedInitExpr>(I);
   });
   if (!Designated)
-    Out.InitialisedByPosition.insert(R);
+    Out->InitialisedByPosition.insert(R);
   return true;
 }
 
-UnitDecls collectDecls(ExtractContext &Context) {
+UnitDecls collectDecls(ExtractContext &Context, HeaderPieces *Pieces) {
   UnitDecls Out;
-  DeclCollector Collector(Context, Out);
+  DeclCollector Collector(Context, Out, Pieces);
   Collector.TraverseDecl(Context.ast().getTranslationUnitDecl());
   Collector.chooseRecords();
   return Out;

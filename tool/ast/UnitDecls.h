@@ -13,6 +13,8 @@
 
 namespace cachelint::ast {
 
+class HeaderPieces;
+
 /// What one walk over a unit finds for the extractors of records, variables and marks.
 struct UnitDecls {
   /// Complete definitions with a layout; of templates the instantiations, not the patterns. Of
@@ -29,7 +31,10 @@ struct UnitDecls {
   llvm::DenseSet<const clang::RecordDecl *> InitialisedByPosition;
 };
 
-UnitDecls collectDecls(ExtractContext &Context);
+/// What is found in a body that is in \p Pieces (which may be null) goes there. Such a piece lists
+/// the records that others might not: those of system headers that it uses, and those that it says
+/// something of.
+UnitDecls collectDecls(ExtractContext &Context, HeaderPieces *Pieces);
 
 } // namespace cachelint::ast
 

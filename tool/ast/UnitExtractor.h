@@ -9,11 +9,13 @@
 
 namespace cachelint::ast {
 
+class HeaderPieces;
+
 /// Records, variables and alignment marks of a unit, once clang has parsed it to its end. Nothing
 /// may ask for a record's layout before: trailing attributes (packed, aligned) are attached after
 /// the closing brace, and a layout that was computed too early stays wrong for the rest of the
-/// parse.
-void extractDeclarations(ExtractContext &Context, model::UnitFacts &Facts);
+/// parse. What stands in a body that is in \p Pieces goes there; \p Pieces may be null.
+void extractDeclarations(ExtractContext &Context, model::UnitFacts &Facts, HeaderPieces *Pieces);
 
 } // namespace cachelint::ast
 

@@ -15,7 +15,9 @@ CachedReader::CachedReader(const Options &O, bool Bodies, const model::Vocabular
                            StringPool &Pool, ProblemSink &Problems)
     : O(O), Problems(Problems), WordsId(facts::idOf(facts::packWords(Words))),
       Cache(FactsCache::open(O, Bodies, WordsId, Pool, Problems)), Reader(O, Bodies, Words, Pool),
-      Found(versionText(), Pool, Problems) {}
+      Found(versionText(), Pool, Problems) {
+  Reader.shareBodies();
+}
 
 /// Those that are not in the cache.
 std::vector<const ast::CompileCommand *>

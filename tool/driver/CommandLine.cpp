@@ -325,6 +325,12 @@ private:
                      {{"auto", Progress::Auto}, {"on", Progress::On}, {"off", Progress::Off}},
                      "Progress on stderr; auto: on a terminal");
     C->add_flag("--stats", O.Stats, "Counts and times on stderr");
+    // For tests and for the suspicion that it makes a difference: not in the help.
+    C->add_option_function<std::string>(
+         "--skip-header-bodies",
+         [this](const std::string &Word) { O.SkipHeaderBodies = Word == "on"; })
+        ->check(CLI::IsMember({"on", "off"}))
+        ->group("");
   }
 
   CLI::App App;

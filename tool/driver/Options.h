@@ -52,6 +52,7 @@ struct Options {
   unsigned Jobs = 0;   ///< 0: one for each core
   Progress ShowProgress = Progress::Auto;
   bool Stats = false;
+  bool SkipHeaderBodies = true; ///< --skip-header-bodies: parse a header's function once a run
 };
 
 } // namespace cachelint::driver

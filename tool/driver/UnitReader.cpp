@@ -19,11 +19,13 @@ unsigned jobsOf(const Options &O) {
 
 UnitReader::UnitReader(const Options &O, bool Bodies, const model::Vocabulary &Words,
                        StringPool &Pool)
-    : O(O), Words(Words), Pool(Pool) {
+    : O(O), Words(Words), Pool(Pool), Known(O.SkipHeaderBodies) {
   Extract.Bodies = Bodies;
   if (O.LineSize)
     Extract.LineSize = model::Bits::fromBytes(*O.LineSize);
 }
+
+void UnitReader::shareBodies() { Extract.Known = &Known; }
 
 UnitResult UnitReader::read(const ast::CompileCommand &Command) const {
   UnitResult Result;

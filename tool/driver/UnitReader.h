@@ -6,6 +6,7 @@
 #define CACHELINT_DRIVER_UNITREADER_H
 
 #include "tool/ast/Frontend.h"
+#include "tool/ast/HeaderBodies.h"
 #include "tool/driver/Options.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -30,6 +31,9 @@ class UnitReader {
 public:
   UnitReader(const Options &O, bool Bodies, const model::Vocabulary &Words, StringPool &Pool);
 
+  /// From now on a header's function is read by one unit, to whose facts others refer. Each unit's
+  /// facts are whole without it.
+  void shareBodies();
   /// Options::Jobs at a time.
   void run(llvm::ArrayRef<const ast::CompileCommand *> Commands, const TakeUnit &Take);
 
@@ -39,6 +43,7 @@ private:
   const Options &O;
   const model::Vocabulary &Words;
   StringPool &Pool;
+  ast::HeaderBodies Known;
   ast::ExtractOptions Extract;
 };
 
