@@ -37,7 +37,7 @@ config.substitutions += [
 ]
 
 # What a machine may lack. A test that REQUIRES one of these is skipped there, and tests/skips.txt must say so.
-for program in ("perf", "pahole", "gdb", "dwz", "objcopy", "aarch64-linux-gnu-gcc", "git"):
+for program in ("perf", "pahole", "gdb", "dwz", "objcopy", "aarch64-linux-gnu-gcc", "git", "ninja"):
     if shutil.which(program):
         config.available_features.add(program)
 if config.gcc:

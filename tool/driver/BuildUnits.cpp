@@ -36,21 +36,54 @@ static llvm::Expected<std::string> findBuildDir(const Options &O,
       Dir.c_str());
 }
 
-llvm::Expected<BuildUnits> findUnits(const Options &O, const std::vector<std::string> &Paths,
-                                     WordsOf Which, ProblemSink &Problems) {
+/// Behind "--" on the command line stands how the units are compiled.
+static llvm::Expected<std::vector<ast::CompileCommand>>
+commandsAsGiven(const Options &O, const std::vector<std::string> &Paths) {
+  llvm::SmallString<256> Here;
+  if (std::error_code EC = llvm::sys::fs::current_path(Here))
+    return llvm::createStringError(EC, "cannot tell the working directory");
+  if (Paths.empty())
+    return llvm::createStringError("-- says how units are compiled, but none is named before it");
+  std::vector<ast::CompileCommand> Commands;
+  for (const std::string &Path : Paths) {
+    llvm::SmallString<256> Full(Path);
+    if (std::error_code EC = llvm::sys::fs::make_absolute(Full))
+      return llvm::createStringError(EC, "cannot tell the working directory");
+    bool IsC = llvm::sys::path::extension(Full) == ".c";
+    ast::CompileCommand C{std::string(Here), std::string(Full), {IsC ? "cc" : "c++"}};
+    C.Args.insert(C.Args.end(), O.CompileArgs.begin(), O.CompileArgs.end());
+    C.Args.push_back(std::string(Full));
+    Commands.push_back(std::move(C));
+  }
+  return Commands;
+}
+
+static llvm::Expected<std::vector<ast::CompileCommand>>
+commandsOfDatabase(const Options &O, const std::vector<std::string> &Paths, ProblemSink &Problems) {
   auto BuildDir = findBuildDir(O, Paths);
   if (!BuildDir)
     return BuildDir.takeError();
   auto Commands = ast::readCompileDb(*BuildDir, Paths, Problems);
-  if (!Commands)
-    return Commands.takeError();
-  if (Commands->empty())
+  if (Commands && Commands->empty())
     return llvm::createStringError("%s/compile_commands.json: no translation unit to read",
                                    BuildDir->c_str());
+  return Commands;
+}
+
+llvm::Expected<BuildUnits> findUnits(const Options &O, const std::vector<std::string> &Paths,
+                                     WordsOf Which, ProblemSink &Problems) {
+  auto Commands =
+      O.CompilesAsGiven ? commandsAsGiven(O, Paths) : commandsOfDatabase(O, Paths, Problems);
+  if (!Commands)
+    return Commands.takeError();
   std::vector<std::string> Files;
   for (const ast::CompileCommand &C : *Commands)
     Files.push_back(C.File);
-  if (Which == WordsOf::WholeBuild && !Paths.empty() && O.Profile.empty()) {
+  bool NeedAll = Which == WordsOf::WholeBuild && !O.CompilesAsGiven && O.Profile.empty();
+  if (NeedAll && !Paths.empty()) {
+    auto BuildDir = findBuildDir(O, Paths);
+    if (!BuildDir)
+      return BuildDir.takeError();
     ProblemSink Ignored; // of units that were not asked for
     auto All = ast::readCompileDb(*BuildDir, {}, Ignored);
     if (!All)

@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace cachelint::driver {
@@ -65,6 +66,13 @@ public:
   }
 
   std::variant<Options, EarlyExit> parse(int Argc, const char *const *Argv) {
+    // As clang-tidy has it: behind "--" is how the units are compiled.
+    int End = static_cast<int>(std::find(Argv, Argv + Argc, llvm::StringRef("--")) - Argv);
+    if (Argc > 1 && (Argv[1] == llvm::StringRef("facts") || Argv[1] == llvm::StringRef("check"))) {
+      O.CompileArgs.assign(std::min(End + 1, Argc) + Argv, Argv + Argc);
+      O.CompilesAsGiven = End != Argc;
+      Argc = End;
+    }
     try {
       App.parse(Argc, Argv);
     } catch (const CLI::ParseError &E) {
@@ -217,6 +225,9 @@ private:
     C->add_option("UNIT", O.Inputs, "Source files or folders; all of the build when none is given");
     buildDir(C);
     C->add_option("-o", O.OutputFile, "Write to this file")->required()->option_text("FILE");
+    C->add_option("--depfile", O.DepFile,
+                  "Write what was read for it to this file, as make takes it")
+        ->option_text("FILE");
     lineSize(C);
     C->add_option("--profile", O.Profile,
                   "Vocabulary: a name or a YAML file; by default recognised in all of the build");

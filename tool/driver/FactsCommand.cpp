@@ -10,6 +10,8 @@
 #include "tool/driver/Version.h"
 #include "tool/facts/FactsFile.h"
 
+#include <set>
+
 namespace cachelint::driver {
 
 /// A unit goes by how it is compiled, whoever compiles it.
@@ -28,6 +30,23 @@ static model::UnitFacts factsOf(UnitResult &Unit) {
   model::UnitFacts Empty;
   Empty.From.Input = Unit.Command->File;
   return Empty;
+}
+
+/// As make and Ninja read it: a space in a name behind a backslash, a dollar doubled.
+static std::string dependencyText(const Options &O, const std::vector<UnitResult> &Units) {
+  std::set<std::string> Files;
+  for (const UnitResult &Unit : Units)
+    Files.insert(Unit.Reads.Files.begin(), Unit.Reads.Files.end());
+  auto Escaped = [](llvm::StringRef Name) {
+    std::string Text;
+    for (char C : Name)
+      Text += C == ' ' ? "\\ " : C == '$' ? "$$" : std::string(1, C);
+    return Text;
+  };
+  std::string Text = Escaped(O.OutputFile) + ":";
+  for (const std::string &F : Files)
+    Text += " \\\n  " + Escaped(F);
+  return Text + "\n";
 }
 
 llvm::Expected<int> runFacts(const Options &O, ProblemSink &Problems) {
@@ -63,6 +82,10 @@ llvm::Expected<int> runFacts(const Options &O, ProblemSink &Problems) {
   if (std::error_code EC = writeThenRename(O.OutputFile, Out.bytes()))
     return llvm::createStringError(EC, "cannot write %s: %s", O.OutputFile.c_str(),
                                    EC.message().c_str());
+  if (!O.DepFile.empty())
+    if (std::error_code EC = writeThenRename(O.DepFile, dependencyText(O, Results)))
+      return llvm::createStringError(EC, "cannot write %s: %s", O.DepFile.c_str(),
+                                     EC.message().c_str());
   S.stageDone("writing");
   if (O.Stats)
     S.print(llvm::errs());

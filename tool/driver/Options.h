@@ -45,11 +45,15 @@ struct Options {
   Format Output = Format::Text;
   std::string OutputFile; ///< empty: stdout
   FailOn Fail = FailOn::Warning;
+  /// Behind "--": how the units are compiled, compiler's name left out; then no database is read.
+  std::vector<std::string> CompileArgs;
+  bool CompilesAsGiven = false;       ///< there was a "--"
+  std::string DepFile;                ///< --depfile; empty: not given
   std::vector<std::string> FactsDirs; ///< --facts: facts files, and folders of them
   std::string Cache; ///< --cache: a folder or "off"; empty: where caches of the user are
   uint64_t CacheMegabytes = 2048;
-  std::string Profile; ///< a name or a file; empty: recognised
-  unsigned Jobs = 0;   ///< 0: one for each core
+  std::string Profile;        ///< a name or a file; empty: recognised
+  unsigned Jobs = 0;          ///< 0: one for each core
   Progress ShowProgress = Progress::Auto;
   bool Stats = false;
   bool SkipHeaderBodies = true; ///< --skip-header-bodies: parse a header's function once a run
