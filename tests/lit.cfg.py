@@ -44,5 +44,7 @@ if config.gcc:
     config.available_features.add("gcc")
 if os.path.exists(config.cachelint_bin + "/cachelint"):
     config.available_features.add("cachelint")
+if os.path.exists("/proc/self/statm"):
+    config.available_features.add("linux")
 if config.sanitize:
     config.available_features.add("sanitizer")

@@ -212,14 +212,14 @@ llvm::Expected<model::UnitFacts> extractUnit(const CompileCommand &Command,
   // is no second stack on which to catch an overflow. Only touched pages cost memory.
   constexpr unsigned StackBytes = 64u << 20;
   if (!Recovery.RunSafelyOnThread([&] { runClang(Run); }, StackBytes)) {
+    if (Reads)
+      Reads->Crashed = true;
     if (!Run.Declared)
       return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                      "%s: clang crashed while reading it; its facts are missing",
                                      Command.File.c_str());
     Problems.fail(Command.File, "crashed while reading the function bodies; layouts were read, "
                                 "accesses are missing");
-    if (Reads)
-      Reads->Crashed = true;
     return std::move(Run.Facts);
   }
   if (!Run.Error.empty())

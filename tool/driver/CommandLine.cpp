@@ -231,11 +231,22 @@ private:
     lineSize(C);
     C->add_option("--profile", O.Profile,
                   "Vocabulary: a name or a YAML file; by default recognised in all of the build");
+    limits(C);
     running(C);
+  }
+
+  void limits(CLI::App *C) {
+    C->add_option("--unit-timeout", O.UnitSeconds,
+                  "Give up on a unit that takes longer; units are then read in processes")
+        ->option_text("SECONDS");
+    C->add_option("--unit-memory", O.UnitMegabytes,
+                  "Give up on a unit that takes more memory; units are then read in processes")
+        ->option_text("MB");
   }
 
   /// Of the commands that read source.
   void caching(CLI::App *C) {
+    limits(C);
     C->add_option("--cache", O.Cache,
                   "Where facts of units are kept from run to run; by default cachelint in the "
                   "user's folder for caches")

@@ -52,6 +52,8 @@ struct Options {
   std::vector<std::string> FactsDirs; ///< --facts: facts files, and folders of them
   std::string Cache; ///< --cache: a folder or "off"; empty: where caches of the user are
   uint64_t CacheMegabytes = 2048;
+  unsigned UnitSeconds = 0;   ///< --unit-timeout: 0: as long as it takes
+  uint64_t UnitMegabytes = 0; ///< --unit-memory; 0: what there is
   std::string Profile;        ///< a name or a file; empty: recognised
   unsigned Jobs = 0;          ///< 0: one for each core
   Progress ShowProgress = Progress::Auto;

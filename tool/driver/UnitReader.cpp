@@ -4,6 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "tool/driver/UnitReader.h"
 
+#include "tool/driver/IsolatedReader.h"
 #include "tool/driver/Progress.h"
 
 #include <algorithm>
@@ -42,6 +43,14 @@ UnitResult UnitReader::read(const ast::CompileCommand &Command) const {
 
 void UnitReader::run(llvm::ArrayRef<const ast::CompileCommand *> Commands, const TakeUnit &Take) {
   ProgressLine Line(O.ShowProgress, Commands.size());
+  if (O.UnitSeconds || O.UnitMegabytes) {
+    auto ReadOne = [this](const ast::CompileCommand &C) { return read(C); };
+    return IsolatedReader(O, Pool, ReadOne).run(Commands, [&](UnitResult &&Unit) {
+      Line.step(Unit.Command->File);
+      Take(std::move(Unit));
+    });
+  }
+  // Threads share strings, and what they read need not be written and read again.
   std::atomic<size_t> Next = 0;
   std::mutex TakeLock;
   auto Work = [&] {
