@@ -136,7 +136,7 @@ TEST(AccessKind, WhatUpdatesDoAndWhetherTheirResultIsUsed) {
   for (int i = 0; i < 9; n++, i++) ; return n++; })");
   using model::Change;
   std::vector<std::pair<Change, bool>> Seen;
-  for (const model::Access &A : U.Facts.Accesses)
+  for (const model::Access &A : U.Unit.Facts.Accesses)
     if (A.Kind == model::AccessKind::ReadModifyWrite)
       Seen.emplace_back(A.How, A.ResultUsed);
   EXPECT_THAT(Seen, ElementsAre(std::pair(Change::Up, false), std::pair(Change::Down, false),

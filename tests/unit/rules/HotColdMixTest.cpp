@@ -50,7 +50,9 @@ TEST(HotColdMix, TheNotesAreTheMapOfTheLineAndARepairThatWasLaidOut) {
   B.read(O, "serve", "name");
   Findings Found = B.run(Rule);
   ASSERT_EQ(Found.size(), 1u);
-  auto Says = [&](const char *Text) { return Contains(Field(&Note::Message, std::string(Text))); };
+  auto Says = [&](const char *Text) {
+    return Contains(testing::Field(&Note::Message, std::string(Text)));
+  };
   EXPECT_THAT(
       Found[0].Notes,
       Says("bytes 0-3 'conns': written in 'serve' by 'serve' (several threads), loop depth 2"));
