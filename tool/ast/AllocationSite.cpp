@@ -25,13 +25,21 @@ std::optional<Bits> AllocationFinder::newAlignment(QualType T) {
   return Context.lang().AlignedAllocation ? std::max(Own, Default) : Default;
 }
 
+/// Of the program, not of the library: what it promises is what it likes. The first declaration of
+/// the global operators is clang's own and stands nowhere.
+bool AllocationFinder::isOwn(const FunctionDecl *Operator) const {
+  return llvm::any_of(Operator->redecls(), [&](const FunctionDecl *F) {
+    return !F->isImplicit() && F->getLocation().isValid() &&
+           !Context.inSystemHeader(F->getLocation());
+  });
+}
+
 AllocationSite AllocationFinder::ofNew(const CXXNewExpr *New) {
   AllocationSite F;
   F.Api = New->isArray() ? "new[]" : "new";
   F.Element = New->getAllocatedType();
   const FunctionDecl *Operator = New->getOperatorNew();
-  // An operator new of the program's own promises what it likes.
-  if (Operator && !Operator->isImplicit() && !Words.of(Operator).Library)
+  if (Operator && isOwn(Operator))
     F.Callee = Context.functionKey(Operator);
   else
     F.Alignment = newAlignment(F.Element);
@@ -190,7 +198,7 @@ std::optional<AllocationSite> AllocationFinder::ofOperatorNew(const CallExpr *Ca
   F.Api = Operator->getOverloadedOperator() == OO_New ? "operator new" : "operator new[]";
   F.Element = sizedType(Call->getArg(0));
   F.Alignment = Bits::fromBits(Context.ast().getTargetInfo().getNewAlign());
-  if (!Operator->isImplicit() && !Words.of(Operator).Library) {
+  if (isOwn(Operator)) {
     F.Callee = Context.functionKey(Operator);
     F.Alignment.reset();
   }

@@ -51,6 +51,7 @@ private:
                                           const clang::FunctionDecl *Callee);
   bool isOverAligned(clang::QualType T);
   std::optional<model::Bits> newAlignment(clang::QualType T);
+  bool isOwn(const clang::FunctionDecl *Operator) const;
 
   ExtractContext &Context;
   FunctionWords &Words;

@@ -172,7 +172,7 @@ void f(int n) { long sum = 0; long own = 0; parts[0] = 0;
   EXPECT_THAT(U.roots(), ElementsAre("omp parallel: f#omp1 many", "omp parallel: f#omp2 many"));
   EXPECT_THAT(U.accesses("f#omp1"),
               ElementsAre("read n 4 loop1", "update parts[me] 8 loop1", "update sum 8"));
-  EXPECT_THAT(U.accesses("f#omp2"), ElementsAre("write parts[i] 8 loop1"));
+  EXPECT_THAT(U.accesses("f#omp2"), ElementsAre("write parts[i] 8 loop1 few"));
   EXPECT_THAT(U.accesses("f"),
               ElementsAre("write parts[0] 8 cold", "write parts[1] 8 cold", "read sum 8 cold"));
   EXPECT_THAT(U.writtenPaths("f#omp1"),

@@ -31,8 +31,8 @@ TEST(ProducerConsumer, EndsByTheirNames) {
     Findings Found = B.run(Rule);
     ASSERT_EQ(Found.size(), 1u) << One;
     EXPECT_EQ(Found[0].Message, "'" + std::string(One) + "' and '" + Other +
-                                    "' of 'queue' are the ends of a queue, moved by 'consume' and "
-                                    "'produce', and share a cache line");
+                                    "' of 'queue' are the ends of a queue, moved by 'produce' and "
+                                    "'consume', and share a cache line");
     EXPECT_TRUE(B.run("hot-cold-mix").empty());
   }
 }
