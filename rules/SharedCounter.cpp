@@ -56,6 +56,14 @@ bool isShared(const Program &P, const Counter &C) {
   return differentThreads(All, All);
 }
 
+/// All that count are called by a dispatcher, which tells nothing of how often.
+bool isSeldom(const Program &P, const Counter &C) {
+  return llvm::all_of(C.Steps, [&](const FieldUse *U) {
+    const FunctionContext *Context = P.contextOf(U->A->Function);
+    return Context && Context->Indirect;
+  });
+}
+
 class SharedCounter : public Rule {
 public:
   const RuleInfo &info() const override {
@@ -98,8 +106,8 @@ private:
   Finding findingOf(const Program &P, const Counter &C) const {
     Finding F;
     F.Rule = info().Id.str();
-    F.Sure = Confidence::High;
-    F.Level = Severity::Warning;
+    F.Sure = isSeldom(P, C) ? Confidence::Low : Confidence::High;
+    F.Level = F.Sure == Confidence::Low ? Severity::Note : Severity::Warning;
     F.OnePlace = true;
     nameSubject(P, C, F);
     std::vector<std::string> Threads, Said;

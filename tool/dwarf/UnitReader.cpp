@@ -115,7 +115,8 @@ void UnitReader::takeVariable(NodeRef N, uint64_t Order) {
 static uint64_t nameHashOf(const Unit &U) {
   Node N;
   N.Name = U.Name;
-  N.Flags = U.context().Sections->OneOfMany ? NF_InlineName : 0;
+  if (U.context().Sections->OneOfMany)
+    N.Flags = NF_InlineName;
   return textHash(N);
 }
 

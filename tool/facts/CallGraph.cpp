@@ -8,6 +8,8 @@
 #include "llvm/ADT/SmallVector.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace cachelint::facts {
 
@@ -45,16 +47,35 @@ void CallGraph::findOverriders(const std::vector<Function> &Functions) {
   }
 }
 
-void CallGraph::addCall(unsigned Caller, unsigned Callee, const Call &C) {
+/// An operation that has more implementations than a project has variants of one thing is a
+/// dispatcher's: of which one runs, and how often, the call says nothing.
+static constexpr size_t FewTargets = 4;
+
+/// Pointers that are called and may hold more than a few functions.
+static std::set<Slot> vaguePointers(const std::vector<Call> &Calls) {
+  std::map<Slot, std::set<Str>> Targets;
+  for (const Call &C : Calls)
+    if (C.Through.K != Slot::Kind::None && !C.Callee.empty())
+      Targets[C.Through].insert(C.Callee);
+  std::set<Slot> Vague;
+  for (const auto &[Pointer, Functions] : Targets)
+    if (Functions.size() > FewTargets)
+      Vague.insert(Pointer);
+  return Vague;
+}
+
+void CallGraph::addCall(unsigned Caller, unsigned Callee, const Call &C, bool Vague) {
   Rate Often = rateOf(C.Often);
   ++Sites[Callee];
   InLoop[Callee] = InLoop[Callee] || C.Often.LoopDepth != 0 || C.Often.PollLoop;
   if (Caller != None)
-    Edges[Caller].push_back({Callee, Often, C.Often.Cold, C.Assumed});
+    Edges[Caller].push_back({Callee, Often, C.Often.Cold, C.Assumed, Vague});
 }
 
 void CallGraph::sortEdges() {
-  auto Key = [](const CallEdge &E) { return std::tuple(E.To, E.Often, E.Cold, E.Assumed); };
+  auto Key = [](const CallEdge &E) {
+    return std::tuple(E.To, E.Often, E.Cold, E.Assumed, E.Vague);
+  };
   for (std::vector<CallEdge> &Of : Edges) {
     std::sort(Of.begin(), Of.end(),
               [&](const CallEdge &A, const CallEdge &B) { return Key(A) < Key(B); });
@@ -74,15 +95,16 @@ CallGraph::CallGraph(const std::vector<Function> &Functions, const std::vector<C
     Waits[I] = Blocking.matchesFunction(Functions[I].Name);
   }
   findOverriders(Functions);
+  const std::set<Slot> Vague = vaguePointers(Calls);
   llvm::DenseMap<Str, bool> UnknownWaits;
   for (const Call &C : Calls) {
     unsigned Caller = find(C.Caller), Callee = find(C.Callee);
     bool CalleeWaits = false;
     if (Callee != None) {
       CalleeWaits = Waits[Callee];
-      addCall(Caller, Callee, C);
+      addCall(Caller, Callee, C, C.Through.K != Slot::Kind::None && Vague.contains(C.Through));
       for (unsigned Overrider : Overriders[Callee])
-        addCall(Caller, Overrider, C);
+        addCall(Caller, Overrider, C, Overriders[Callee].size() > FewTargets);
     } else if (!C.Callee.empty()) {
       auto [It, IsNew] = UnknownWaits.try_emplace(C.Callee, false);
       if (IsNew)

@@ -29,6 +29,7 @@ struct CallEdge {
   Rate Often = Rate::Once;
   bool Cold = false;
   bool Assumed = false; ///< handed to a function that may call it
+  bool Vague = false;   ///< through a pointer that may hold many other functions as well
 };
 
 /// Functions are numbered as in the program's list. Calls to functions that are not in it are left
@@ -53,7 +54,7 @@ public:
   bool waitsEachTime(unsigned Function) const { return BodyWaits[Function]; }
 
 private:
-  void addCall(unsigned Caller, unsigned Callee, const model::Call &C);
+  void addCall(unsigned Caller, unsigned Callee, const model::Call &C, bool Vague);
   void findOverriders(const std::vector<model::Function> &Functions);
   void sortEdges();
 

@@ -44,7 +44,7 @@ class ContextBuilder {
 public:
   ContextBuilder(const MergedFacts &Facts, const CallGraph &Graph, const NameSet &ColdNames)
       : Facts(Facts), Graph(Graph), ColdNames(ColdNames), Rates(Graph.size()),
-        RootSets(Graph.size()), Reached(Graph.size()) {}
+        RootSets(Graph.size()), Reached(Graph.size()), Direct(Graph.size()) {}
 
   std::vector<FunctionContext> build(const llvm::DenseSet<Str> &AddressTaken);
 
@@ -57,6 +57,8 @@ private:
   /// Spreads over warm calls from a function that an entry of kind \p E runs at rate \p R.
   void spreadWarm(unsigned Function, Entry E, Rate R);
   void spreadRoots();
+  /// Over calls that say whom they call.
+  void spreadDirect(unsigned Function);
   void spreadReached(unsigned Function);
   void enterFromOutside(const llvm::DenseSet<Str> &AddressTaken);
   FunctionContext contextOf(unsigned Function) const;
@@ -70,6 +72,7 @@ private:
   std::vector<FunctionRates> Rates;
   std::vector<llvm::BitVector> RootSets; ///< over all calls, cold ones too; empty: none
   std::vector<bool> Reached;             ///< by anything, over all calls
+  std::vector<bool> Direct;              ///< by a root or main(), over calls that name their callee
 };
 
 } // namespace
@@ -90,6 +93,20 @@ void ContextBuilder::spreadWarm(unsigned Function, Entry E, Rate R) {
     for (const CallEdge &Call : Graph.callsOf(F))
       if (!Call.Cold)
         Work.emplace_back(Call.To, std::max(Arriving, Call.Often));
+  }
+}
+
+void ContextBuilder::spreadDirect(unsigned Function) {
+  std::vector<unsigned> Work{Function};
+  while (!Work.empty()) {
+    unsigned F = Work.back();
+    Work.pop_back();
+    if (Direct[F])
+      continue;
+    Direct[F] = true;
+    for (const CallEdge &Call : Graph.callsOf(F))
+      if (!Call.Vague && !Call.Cold)
+        Work.push_back(Call.To);
   }
 }
 
@@ -119,6 +136,7 @@ void ContextBuilder::spreadRoots() {
     Work.push_back(F);
     spreadWarm(F, Thread, Facts.Roots[I].Repeats ? Rate::Busy : Rate::Once);
     spreadReached(F);
+    spreadDirect(F);
   }
   while (!Work.empty()) {
     unsigned F = Work.back();
@@ -183,6 +201,7 @@ FunctionContext ContextBuilder::contextOf(unsigned F) const {
   }
   C.Repeated = (C.Threaded || !C.Roots.empty()) && Often >= Rate::Waits;
   C.Waits = C.Repeated && Often == Rate::Waits;
+  C.Indirect = !C.Roots.empty() && !Direct[F];
   bool Warm = OfThread != Rate::Never || OfMain != Rate::Never || OfOutside != Rate::Never;
   C.Cold = !Warm && (Reached[F] || isCold(F));
   return C;
@@ -194,6 +213,7 @@ std::vector<FunctionContext> ContextBuilder::build(const llvm::DenseSet<Str> &Ad
     if (Facts.Functions[F].IsMain) {
       spreadWarm(F, Main, Rate::Once);
       spreadReached(F);
+      spreadDirect(F);
     }
   enterFromOutside(AddressTaken);
   std::vector<FunctionContext> Contexts;

@@ -168,6 +168,19 @@ std::optional<Confidence> ConflictFinder::disturbs(const FieldSummary &W, const 
     return std::nullopt;
   if (Guess)
     return X.Writers.empty() ? std::optional(Confidence::Low) : std::nullopt;
+  // What a dispatcher calls may be called seldom. An atomic word of a known object, which somebody
+  // found worth the trouble, is changed often enough.
+  auto Indirect = [this](const FunctionUse &U) {
+    const FunctionContext *C = P.contextOf(U.Function);
+    return C && C->Indirect;
+  };
+  const bool Busy = Least == Reach::One && W.Contended && W.AllAtomic && !W.Lock;
+  if (!Busy && (Indirect(Writer) || Indirect(User)))
+    return Confidence::Low;
+  // Each thread may well have an object of its own; but who goes from one object to the next looks
+  // at those of all others.
+  if (Least == Reach::Any && User.First->Path.Root.K != Slot::Kind::Field)
+    return Confidence::Low;
   return Least == Reach::One && Align == Line ? Confidence::High : Confidence::Medium;
 }
 

@@ -70,6 +70,9 @@ struct FunctionContext {
   bool Repeated = false; ///< reached from its root through a loop
   bool Waits = false;    ///< Repeated, but only by loops that wait in each round
   bool Cold = false;     ///< reached only from cold places
+  /// Threads get there only through pointers that may hold any of many functions (a task's handler,
+  /// a driver's operation): that it runs is known, how often is not.
+  bool Indirect = false;
   /// Locks that are held at every call, as far as callers are seen; sorted.
   std::vector<Slot> Locks;
   std::vector<unsigned> Roots; ///< indices into Program::Roots, sorted
