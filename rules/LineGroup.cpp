@@ -37,7 +37,7 @@ public:
 
   void run() {
     for (const LineGroup &G : S.Words.LineGroups)
-      Declared.emplace_back(&G, NameSet({G.Record}));
+      Declared.emplace_back(&G, NameSet(llvm::ArrayRef<std::string>(G.Record)));
     llvm::DenseSet<Str> Keys;
     for (const Record &R : S.Program.Records) {
       if (!Keys.insert(R.Key).second || !R.Size || R.is(RecordFlag::SystemHeader))
