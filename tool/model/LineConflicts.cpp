@@ -276,7 +276,8 @@ std::vector<LineConflict> ConflictFinder::run() {
   std::vector<LineConflict> Out;
   for (const auto &[AtLine, Pairs] : ByLine) {
     LineConflict C = conflictOf(AtLine, Pairs);
-    if (!C.R || C.R->is(RecordFlag::SystemHeader))
+    // Members of a union are other views of the same bytes, or never used together.
+    if (!C.R || C.R->Kind == RecordKind::Union || C.R->is(RecordFlag::SystemHeader))
       continue;
     C.Kind = kindOf(C, Line);
     Out.push_back(std::move(C));

@@ -190,4 +190,24 @@ TEST(HotColdMix, AgreedLayoutsAndProgramsWithoutThreads) {
   EXPECT_TRUE(B.run(Rule).empty());
 }
 
+TEST(HotColdMix, MembersOfAUnionAreNotUsedTogether) {
+  for (RecordKind Kind : {RecordKind::Struct, RecordKind::Union}) {
+    ProgramBuilder B;
+    B.threads("serve");
+    B.add(front());
+    Record Views = record("views", 16, {field("count", 0, 4), field("size", 8, 4)});
+    Views.Kind = Kind;
+    B.add(Views);
+    ObjectTraffic &O = B.object("web", "front");
+    B.count(O, "serve", "conns");
+    B.read(O, "serve", "name");
+    for (FieldTraffic &F : O.Fields) {
+      FieldRef Member = F.Chain.front();
+      F.Chain = {{"front", "inner", Bits(), Bits::fromBytes(16)}, Member};
+      F.Chain.back().Record = "views";
+    }
+    EXPECT_EQ(B.run(Rule).size(), Kind == RecordKind::Union ? 0u : 1u);
+  }
+}
+
 } // namespace
