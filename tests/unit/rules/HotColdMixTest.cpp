@@ -124,8 +124,21 @@ TEST(HotColdMix, OfObjectsThatAreKnownByTypeOnlyTheWritesMustBeAtomic) {
     Findings Found = B.run(Rule);
     ASSERT_EQ(Found.size(), Atomic ? 1u : 0u);
     if (Atomic)
-      EXPECT_EQ(Found[0].Sure, Confidence::Medium);
+      EXPECT_EQ(Found[0].Sure, Confidence::Low);
   }
+}
+
+// Who goes from one object to the next looks at those of the other threads, too.
+TEST(HotColdMix, WalksMeetTheObjectsOfAll) {
+  ProgramBuilder B;
+  B.threads("serve");
+  B.add(front());
+  ObjectTraffic &O = B.object("", "front", Reach::Any);
+  B.count(O, "serve", "conns").Atomic = true;
+  B.read(O, "serve", "name").Path.Root = {Slot::Kind::Field, "front", "next", 0};
+  Findings Found = B.run(Rule);
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Sure, Confidence::Medium);
 }
 
 TEST(HotColdMix, ABlockHandedToEachThreadMayBeItsOwn) {
