@@ -94,10 +94,11 @@ std::optional<TrafficBuilder::Spot> TrafficBuilder::rootSpot(const Access &A, co
   default:
     S.Via = Where.HandedOver ? Reach::Handed : Reach::Any;
   }
-  if (V && !Block) {
+  // Not the root's name, which for a static variable may be its key, with a path in it.
+  if (V)
+    S.Name = (Block ? "*" : "") + V->Name.str();
+  if (V && !Block)
     S.VariableKey = V->Key;
-    S.Name = V->Name.str();
-  }
   return S;
 }
 
