@@ -258,7 +258,7 @@ void reportConflicts(
     const Subject &S, const RuleInfo &Info, ConflictKind Kind,
     llvm::function_ref<std::string(const LineWords &, const LineConflict &)> MessageOf,
     FindingSink &Out) {
-  for (const LineConflict &C : lineConflicts(S.Program, S.Options.LineSize)) {
+  for (const LineConflict &C : S.conflicts()) {
     if (C.Kind != Kind)
       continue;
     Finding F = findingOf(S, Info, C);

@@ -8,6 +8,7 @@
 #include "tool/model/Finding.h"
 #include "tool/model/Join.h"
 #include "tool/model/Layout.h"
+#include "tool/model/LineConflicts.h"
 #include "tool/model/Program.h"
 #include "tool/model/Vocabulary.h"
 
@@ -36,6 +37,14 @@ struct Subject {
   const RuleOptions &Options;
   /// Recordings, joined to Program; empty without any.
   llvm::ArrayRef<model::JoinedRecording> Recordings = {};
+
+  /// Conflicts on the lines of shared objects, found once for all rules that report a kind of them.
+  const std::vector<model::LineConflict> &conflicts() const {
+    if (!Conflicts)
+      Conflicts = model::lineConflicts(Program, Options.LineSize);
+    return *Conflicts;
+  }
+  mutable std::optional<std::vector<model::LineConflict>> Conflicts = {}; ///< see conflicts()
 };
 
 /// Takes findings. A rule need not sort them.

@@ -4,14 +4,12 @@
 //===----------------------------------------------------------------------===//
 #include "tool/driver/BinaryInput.h"
 
+#include "tool/driver/UnitReader.h"
 #include "tool/dwarf/BinaryReader.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/FileSystem.h"
-
-#include <algorithm>
-#include <thread>
 
 namespace cachelint::driver {
 
@@ -59,7 +57,7 @@ llvm::Expected<UnitFacts> BinaryReader::readDwarf(const std::string &Path, const
   Read.Functions = false;
   Read.Words = W.Words;
   Read.Search = dwarf::FileSearch(O.DebugDirs);
-  Read.Threads = O.Jobs ? O.Jobs : std::max(1u, std::thread::hardware_concurrency());
+  Read.Threads = jobsOf(O);
   return dwarf::readBinary(Path, Pool, Read, Problems);
 }
 

@@ -5,6 +5,7 @@
 #include "tool/driver/Evidence.h"
 
 #include "tool/driver/SourceProgram.h"
+#include "tool/driver/UnitReader.h"
 #include "tool/dwarf/BinaryReader.h"
 #include "tool/evidence/ReportReader.h"
 
@@ -12,7 +13,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <algorithm>
-#include <thread>
 
 namespace cachelint::driver {
 
@@ -36,7 +36,7 @@ llvm::Error Evidence::readBinary(const std::string &Path, StringPool &Pool, Prob
   B.Image = std::move(*Image);
   dwarf::ReadOptions Read;
   Read.Search = Search;
-  Read.Threads = Asked->Jobs ? Asked->Jobs : std::max(1u, std::thread::hardware_concurrency());
+  Read.Threads = jobsOf(*Asked);
   // Symbols alone still tell which variable a line is in, and whether this is the recorded binary.
   if (auto Facts = dwarf::readBinary(Path, Pool, Read, Problems))
     B.Facts = std::move(*Facts);
