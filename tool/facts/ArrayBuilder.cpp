@@ -6,6 +6,7 @@
 
 #include "tool/facts/ArrayIdentity.h"
 #include "tool/facts/CallGraph.h"
+#include "tool/facts/Contexts.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -33,18 +34,6 @@ void ArrayBuilder::rateElement(ElementAccess &E) const {
   E.Waits = Often == Rate::Waits;
 }
 
-/// Some thread runs \p Function and none of those runs \p Owner.
-bool ArrayBuilder::runsElsewhere(Str Function, Str Owner) const {
-  const FunctionContext *Here = P.contextOf(Function), *There = P.contextOf(Owner);
-  if (!Here || Here->Roots.empty())
-    return false;
-  return !There || llvm::none_of(Here->Roots, [&](unsigned Root) {
-    // A parallel region stands in the function whose variables its threads share.
-    bool IsRegion = P.Roots[Root].Function == Owner && P.Roots[Root].Api.starts_with("omp");
-    return llvm::is_contained(There->Roots, Root) && !IsRegion;
-  });
-}
-
 StorageKind ArrayBuilder::storageOf(const Access &A, const Place &Where) const {
   const Slot &Root = Where.Path.Root;
   bool IsBlock =
@@ -60,8 +49,8 @@ StorageKind ArrayBuilder::storageOf(const Access &A, const Place &Where) const {
     return V ? V->Storage : StorageKind::Global;
   if (V && V->Storage != StorageKind::Automatic)
     return V->Storage;
-  return Where.HandedOver || runsElsewhere(A.Function, Root.Owner) ? StorageKind::Global
-                                                                   : StorageKind::Automatic;
+  return Where.HandedOver || runsElsewhere(P, A.Function, Root.Owner) ? StorageKind::Global
+                                                                      : StorageKind::Automatic;
 }
 
 static bool isPrivate(StorageKind S) {

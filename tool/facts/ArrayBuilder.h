@@ -41,7 +41,6 @@ private:
   void addElement(const model::Access &A, const Touch &T, size_t Step, ThreadIndexVerdict Verdict);
   void rateElement(model::ElementAccess &E) const;
   model::StorageKind storageOf(const model::Access &A, const Place &Where) const;
-  bool runsElsewhere(model::Str Function, model::Str Owner) const;
   void addBase(Collected &C, const model::AccessPath &Path, size_t Step);
   model::ArrayFacts finish(Collected &&C);
 

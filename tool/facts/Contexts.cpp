@@ -257,4 +257,15 @@ bool runsSingleThreaded(const MergedFacts &Facts, const NameSet &ThreadIdFunctio
   return true;
 }
 
+bool runsElsewhere(const Program &P, Str Function, Str Owner) {
+  const FunctionContext *Here = P.contextOf(Function), *There = P.contextOf(Owner);
+  if (!Here || Here->Roots.empty())
+    return false;
+  return !There || llvm::none_of(Here->Roots, [&](unsigned Root) {
+    // A parallel region stands in the function whose variables its threads share.
+    bool IsRegion = P.Roots[Root].Function == Owner && P.Roots[Root].Api.starts_with("omp");
+    return llvm::is_contained(There->Roots, Root) && !IsRegion;
+  });
+}
+
 } // namespace cachelint::facts

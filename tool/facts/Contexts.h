@@ -31,6 +31,9 @@ std::vector<model::FunctionContext> buildContexts(const MergedFacts &Facts, cons
 /// There is a main(), and nothing starts a thread or asks for the number of one.
 bool runsSingleThreaded(const MergedFacts &Facts, const NameSet &ThreadIdFunctions);
 
+/// Some thread runs \p Function and none of those runs \p Owner.
+bool runsElsewhere(const model::Program &P, model::Str Function, model::Str Owner);
+
 } // namespace cachelint::facts
 
 #endif

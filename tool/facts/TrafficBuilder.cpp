@@ -4,6 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "tool/facts/TrafficBuilder.h"
 
+#include "tool/facts/Contexts.h"
 #include "tool/model/AccessText.h"
 #include "tool/model/Elements.h"
 
@@ -17,20 +18,17 @@ using namespace model;
 
 static bool isDeref(const PathStep &S) { return std::holds_alternative<DerefStep>(S); }
 
-/// Some thread runs \p Function and none of those runs \p Owner.
-bool TrafficBuilder::runsElsewhere(Str Function, Str Owner) const {
-  const FunctionContext *Here = P.contextOf(Function), *There = P.contextOf(Owner);
-  if (!Here || Here->Roots.empty())
-    return false;
-  // Only who starts threads hands them something of its own.
-  bool Starts = llvm::any_of(Here->Roots, [&](unsigned Root) {
-    return P.Roots[Root].Launcher == Owner || P.Roots[Root].Function.starts_with(Owner);
-  });
-  return Starts && (!There || llvm::none_of(Here->Roots, [&](unsigned Root) {
-           // A parallel region stands in the function whose variables its threads share.
-           bool IsRegion = P.Roots[Root].Function == Owner && P.Roots[Root].Api.starts_with("omp");
-           return llvm::is_contained(There->Roots, Root) && !IsRegion;
-         }));
+/// A thread that \p Owner starts runs \p Function, and not \p Owner itself: only who starts threads
+/// hands them something of its own.
+bool TrafficBuilder::isHandedDown(Str Function, Str Owner) const {
+  const FunctionContext *Here = P.contextOf(Function);
+  return Here &&
+         llvm::any_of(Here->Roots,
+                      [&](unsigned Root) {
+                        return P.Roots[Root].Launcher == Owner ||
+                               P.Roots[Root].Function.starts_with(Owner);
+                      }) &&
+         runsElsewhere(P, Function, Owner);
 }
 
 /// A path through a cast to another type, or from a member back to what it is a member of, says
@@ -79,7 +77,7 @@ std::optional<TrafficBuilder::Spot> TrafficBuilder::rootSpot(const Access &A, co
   case Slot::Kind::Local:
     if (V && V->Storage != StorageKind::Automatic)
       S.Via = Reach::One;
-    else if (Where.HandedOver || runsElsewhere(A.Function, Root.Owner))
+    else if (Where.HandedOver || isHandedDown(A.Function, Root.Owner))
       S.Via = Block ? Reach::Handed : Reach::One;
     else if (!Block)
       return std::nullopt;

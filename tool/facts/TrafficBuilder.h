@@ -50,7 +50,7 @@ private:
   std::optional<Spot> rootSpot(const model::Access &A, const Place &Where,
                                std::optional<model::Reach> Base) const;
   bool enterElements(const model::Access &A, const model::AccessPath &Path, Spot &S) const;
-  bool runsElsewhere(model::Str Function, model::Str Owner) const;
+  bool isHandedDown(model::Str Function, model::Str Owner) const;
   bool onlyConstants(const model::IndexExpr &Index) const;
   bool isWellTyped(llvm::ArrayRef<model::FieldRef> Chain) const;
   void addUse(const model::Access &A, const model::AccessPath &Path, const Spot &S);
