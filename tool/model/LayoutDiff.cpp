@@ -5,6 +5,7 @@
 #include "tool/model/LayoutDiff.h"
 
 #include "tool/model/FieldPath.h"
+#include "tool/model/Wording.h"
 
 #include "llvm/ADT/StringMap.h"
 
@@ -54,20 +55,6 @@ private:
     Flat.BitField = F.isBitField();
     Flat.Lines = lineSpanOf(Offset, Flat.Extent, G);
     Fields.push_back(std::move(Flat));
-  }
-
-  static std::string nameOf(const Field &F) {
-    switch (F.Kind) {
-    case FieldKind::Base:
-      return "(base " + F.Name.str() + ")";
-    case FieldKind::VirtualBase:
-      return "(virtual base " + F.Name.str() + ")";
-    case FieldKind::VPtr:
-      return "(vtable pointer)";
-    case FieldKind::Field:
-      break;
-    }
-    return F.Name.str();
   }
 
   const Program &P;

@@ -33,4 +33,30 @@ std::string counted(uint64_t N, llvm::StringRef Unit) {
   return fmt::format("{} {}{}", N, Unit.str(), N == 1 ? "" : "s");
 }
 
+llvm::StringRef keywordOf(RecordKind K) {
+  switch (K) {
+  case RecordKind::Struct:
+    return "struct";
+  case RecordKind::Class:
+    return "class";
+  case RecordKind::Union:
+    break;
+  }
+  return "union";
+}
+
+std::string nameOf(const Field &F) {
+  switch (F.Kind) {
+  case FieldKind::Base:
+    return "(base " + F.Name.str() + ")";
+  case FieldKind::VirtualBase:
+    return "(virtual base " + F.Name.str() + ")";
+  case FieldKind::VPtr:
+    return "(vtable pointer)";
+  case FieldKind::Field:
+    break;
+  }
+  return F.Name.str();
+}
+
 } // namespace cachelint::model

@@ -46,11 +46,9 @@ public:
 
 private:
   void changed(const RecordChange &C) {
-    static const char *const Kinds[] = {"struct", "class", "union"};
     Out << fmt::format(
-        "{} {}: size {}, lines {}, holes {}, padding {}\n",
-        Kinds[static_cast<unsigned>(C.After->Kind)], C.After->Name.str(),
-        change(C.Before->Size->bytes(), C.After->Size->bytes()),
+        "{} {}: size {}, lines {}, holes {}, padding {}\n", keywordOf(C.After->Kind).str(),
+        C.After->Name.str(), change(C.Before->Size->bytes(), C.After->Size->bytes()),
         change(C.LayoutBefore.Lines, C.LayoutAfter.Lines),
         change(C.LayoutBefore.HoleTotal.bytesCeil(), C.LayoutAfter.HoleTotal.bytesCeil()),
         change(C.LayoutBefore.TailPadding.bytesCeil(), C.LayoutAfter.TailPadding.bytesCeil()));

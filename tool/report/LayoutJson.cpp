@@ -2,6 +2,7 @@
 // Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "tool/model/Wording.h"
 #include "tool/report/JsonText.h"
 #include "tool/report/Layouts.h"
 
@@ -38,8 +39,7 @@ public:
     std::optional<RecordLayout> L = layoutOf(R, Doc.Geometry);
     J.object([&] {
       J.attribute("name", jsonText(R.Name));
-      static const char *const Kinds[] = {"struct", "class", "union"};
-      J.attribute("kind", Kinds[static_cast<unsigned>(R.Kind)]);
+      J.attribute("kind", keywordOf(R.Kind));
       static const char *const FrontEnds[] = {"source", "dwarf", "btf"};
       J.attribute("from", FrontEnds[static_cast<unsigned>(R.From.From)]);
       bytesOrNull("size", R.Size);

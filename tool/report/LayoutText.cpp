@@ -2,6 +2,7 @@
 // Part of cachelint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "tool/model/Wording.h"
 #include "tool/report/Layouts.h"
 #include "tool/report/ShortPath.h"
 
@@ -122,22 +123,12 @@ private:
   }
 
   static std::string nameText(const Field &F) {
-    switch (F.Kind) {
-    case FieldKind::Base:
-      return fmt::format("(base {})", F.Name.str());
-    case FieldKind::VirtualBase:
-      return fmt::format("(virtual base {})", F.Name.str());
-    case FieldKind::VPtr:
-      return "(vtable pointer)";
-    case FieldKind::Field:
-      break;
-    }
-    return F.Name.empty() ? "(anonymous)" : F.Name.str();
+    std::string Name = nameOf(F);
+    return Name.empty() ? "(anonymous)" : Name;
   }
 
   void header(const Record &R) {
-    static const char *const Kinds[] = {"struct", "class", "union"};
-    Out << Kinds[static_cast<unsigned>(R.Kind)] << ' ' << R.Name;
+    Out << keywordOf(R.Kind) << ' ' << R.Name;
     if (R.Pos.valid())
       Out << "  " << shortPath(R.Pos.File, Doc.Directory) << ':' << R.Pos.Line;
     Out << '\n';
