@@ -87,6 +87,7 @@ static bool isWantedAttribute(unsigned Name) {
   case DW_AT_ranges:
   case DW_AT_prototyped:
   case DW_AT_GNU_vector:
+  case DW_AT_data_location:
   case DW_AT_containing_type:
   // Of the unit itself:
   case DW_AT_language:

@@ -4,6 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "tool/dwarf/ContentHash.h"
 
+#include "tool/dwarf/RecordReader.h"
 #include "tool/dwarf/UnnamedRecords.h"
 
 #include <dwarf.h>
@@ -147,6 +148,8 @@ uint64_t ContentHash::recordHash(NodeRef Record) {
   // What a unit cannot say, and how its language spells types, are part of the content.
   Hash = mix(Hash,
              static_cast<uint64_t>(Record.In->Can) << 8 | static_cast<uint64_t>(Record.In->Lang));
+  if (NodeRef Part = variantPartOf(Units, Record))
+    Hash = mix(Hash, memberHash(Part));
   return mix(Hash, memberHash(Record));
 }
 

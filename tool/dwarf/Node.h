@@ -51,6 +51,7 @@ enum NodeFlag : uint32_t {
   NF_InlineName = 1 << 14, ///< Name stands in the entry itself, not in a string section
   NF_Cut = 1 << 15,        ///< the unit was left while its children were being read
   NF_LowerBound = 1 << 16, ///< BitOffset is a subrange's lower bound
+  NF_Elsewhere = 1 << 17,  ///< an array of which the object holds a descriptor only (Fortran)
 };
 
 /// One entry that matters. Which members mean something depends on the tag.

@@ -64,6 +64,8 @@ model::Field RecordReader::readField(NodeRef Member) {
     F.Type.Record = {};
   } else {
     F.Name = Pool.intern(Name);
+    if (Name.empty() && Member.sibling(Member->Parent)->Tag == DW_TAG_variant_part)
+      F.Name = "(discriminant)";
   }
   if (Member->is(NF_BitSize)) {
     F.BitWidth = Bits::fromBits(Member->BitSize);
@@ -73,7 +75,7 @@ model::Field RecordReader::readField(NodeRef Member) {
     F.Offset =
         Member->is(NF_PlaceInBits) ? Bits::fromBits(Member->Place) : Bits::fromBytes(Member->Place);
   }
-  if (Member->Align != 0) {
+  if (Member->Align > 1) {
     Bits Said = Bits::fromBytes(Member->Align);
     // Compilers repeat the type's own alignment here; only more than that was said on the field.
     if (!F.Type.Align || Said > *F.Type.Align)
@@ -111,6 +113,37 @@ void RecordReader::readMembers(NodeRef Record, model::Record &Out) {
   }
 }
 
+NodeRef variantPartOf(UnitStore &Units, NodeRef Record) {
+  NodeRef Around = Record.sibling(Record->Parent);
+  if (Record.In->Lang != Language::Other || !isRecordTag(Around->Tag))
+    return {};
+  for (uint32_t I = Around.Index + 1; I < Around->End; I = Around.In->node(I).End) {
+    NodeRef Part = Around.sibling(I);
+    if (Part->Tag != DW_TAG_variant_part)
+      continue;
+    for (uint32_t J = Part.Index + 1; J < Part->End; ++J)
+      if (Part.In->node(J).Tag == DW_TAG_member && Units.typeOf(Part.sibling(J)) == Record)
+        return Part;
+  }
+  return {};
+}
+
+/// What tells the variants apart is in each of them, unless it is a value that the variant's own
+/// field cannot have: else there would be holes where there are none.
+void RecordReader::addDiscriminant(NodeRef Record, model::Record &Out) {
+  NodeRef Part = variantPartOf(Units, Record);
+  if (!Part || Part.Index + 1 == Part->End || Part.In->node(Part.Index + 1).Tag != DW_TAG_member)
+    return;
+  model::Field F = readField(Part.sibling(Part.Index + 1));
+  if (!F.Offset || !F.Type.Size)
+    return;
+  for (const model::Field &Own : Out.Fields)
+    if (!Own.Offset || !Own.Type.Size ||
+        (*Own.Offset < *F.Offset + *F.Type.Size && *F.Offset < *Own.Offset + *Own.Type.Size))
+      return;
+  Out.Fields.insert(Out.Fields.begin(), std::move(F));
+}
+
 static bool isSystemFile(llvm::StringRef File) {
   return File.starts_with("/usr/include/") || File.starts_with("/usr/lib/") ||
          File.starts_with("/usr/local/include/");
@@ -124,6 +157,7 @@ model::Record RecordReader::read(NodeRef Record) {
   if (Record->Align != 0)
     Out.Align = Bits::fromBytes(Record->Align);
   readMembers(Record, Out);
+  addDiscriminant(Record, Out);
   // The order of the other front end: vtable pointer, bases, fields as declared.
   auto Rank = [](const model::Field &F) {
     return F.Kind == FieldKind::VPtr          ? 0

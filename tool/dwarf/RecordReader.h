@@ -23,6 +23,7 @@ public:
 private:
   void readMembers(NodeRef Record, model::Record &Out);
   model::Field readField(NodeRef Member);
+  void addDiscriminant(NodeRef Record, model::Record &Out);
   model::Field readBase(NodeRef Base);
   std::optional<model::Bits> bitOffset(NodeRef Member, const model::TypeUse &Type);
 
@@ -36,6 +37,10 @@ private:
 
 /// A definition of a record: something to be listed.
 bool isRecordDefinition(const Node &N);
+
+/// Of a variant of a Rust enum, which has a record of its own within the enum's: the part of the
+/// enum that lists the variants. Empty for all other records.
+NodeRef variantPartOf(UnitStore &Units, NodeRef Record);
 
 /// A member that every object of the record has: not a static one.
 bool isObjectMember(const Node &N);

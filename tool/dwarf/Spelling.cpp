@@ -98,6 +98,8 @@ std::string Spelling::named(NodeRef Type) {
   switch (Type->Tag) {
   case DW_TAG_base_type: {
     llvm::StringRef Name = Type->Name ? Type->Name : "";
+    if (Lang == Language::Other)
+      return Name.str();
     if (Type->Encoding == DW_ATE_complex_float) {
       // gcc says "complex double", clang no more than "complex".
       if (Name == "complex")
@@ -119,6 +121,8 @@ std::string Spelling::named(NodeRef Type) {
       return "enum {...}";
     return (Lang == Language::C ? "enum " : "") + Names.qualified(Type);
   }
+  if (Type->Tag == DW_TAG_string_type && !Type->Name)
+    return Type->is(NF_Size) ? fmt::format("character({})", Type->Size) : "character(*)";
   if (!isRecordTag(Type->Tag))
     return Type->Name ? Names.qualified(Type) : "...";
   llvm::StringRef Keyword = model::recordKeyword(recordKindOf(*Type));
@@ -175,6 +179,10 @@ std::string Spelling::spell(NodeRef Type, std::string Declarator, unsigned Depth
     return spell(Units.typeOf(Type), Declarator + parameters(Type, false, Depth), Depth);
   case DW_TAG_atomic_type:
     return join(Qualifiers + atomic(Type, Depth), Declarator);
+  case DW_TAG_subrange_type:
+    if (Type->Name)
+      break;
+    return join(Qualifiers + spell(Units.typeOf(Type), "", Depth), Declarator);
   }
   return join(Qualifiers + named(Type), Declarator);
 }

@@ -20,6 +20,8 @@ static constexpr uint64_t MaxBytes = uint64_t(1) << 56;
 std::optional<uint64_t> TypeReader::arrayBytes(NodeRef Array, unsigned Depth) {
   if (Array->is(NF_Size))
     return Array->Size;
+  if (Array->is(NF_Elsewhere)) // how large the descriptor is, DWARF does not say
+    return std::nullopt;
   std::optional<uint64_t> Bytes = bytesOf(Units.typeOf(Array), Depth);
   auto Bounds = boundsOf(Array);
   if (Bounds.empty())
@@ -121,7 +123,7 @@ bool TypeReader::atQualifier(NodeRef Type, model::TypeUse &Use) {
       byName(Type->Name, Names.qualified(Type), Use);
     return true;
   case DW_TAG_array_type:
-    if (Type->is(NF_Vector))
+    if (Type->is(NF_Vector) || Type->is(NF_Elsewhere))
       return false;
     for (std::optional<uint64_t> Bound : boundsOf(Type))
       Use.Extents.push_back(Bound);

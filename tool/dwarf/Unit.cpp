@@ -25,7 +25,7 @@ void Unit::clear() {
   Can = model::Capability::None;
   Name = CompDir = DwoName = nullptr;
   DwoId = 0;
-  IsPartial = false;
+  IsPartial = NamesLanguage = false;
   LineOffset.reset();
   Namers.clear();
   NamersKnown = false;
@@ -33,6 +33,12 @@ void Unit::clear() {
   Nodes.clear();
   Stack.clear();
   Blocks.clear();
+}
+
+void Unit::setLanguage(uint64_t Dwarf) {
+  NamesLanguage = true;
+  Lang = languageOf(Dwarf);
+  LowerBound = lowerBoundOf(Dwarf);
 }
 
 bool Unit::readStart(const DebugSections &Sections, const UnitHeader &Header,
@@ -54,11 +60,14 @@ bool Unit::readStart(const DebugSections &Sections, const UnitHeader &Header,
 }
 
 bool Unit::readOwnEntry(const DebugSections &Sections, const UnitHeader &Header) {
+  LowerBound = 0;
   ByteCursor In({}, true);
   return readStart(Sections, Header, nullptr, In);
 }
 
-bool Unit::read(const DebugSections &Sections, const UnitHeader &Header, const Skeleton *Program) {
+bool Unit::read(const DebugSections &Sections, const UnitHeader &Header, const Skeleton *Program,
+                unsigned FirstIndex) {
+  LowerBound = FirstIndex;
   ByteCursor In({}, true);
   if (!readStart(Sections, Header, Program, In))
     return false;
@@ -96,7 +105,7 @@ bool Unit::readRoot(ByteCursor &In, const Skeleton *Program) {
     if (FormValue V = attribute(Own, Name); V.isConstant())
       (Name == DW_AT_str_offsets_base ? Context.StrOffsetsBase : Context.AddrBase) = V.U;
   if (FormValue V = attribute(Own, DW_AT_language); V.isConstant())
-    Lang = languageOf(V.U);
+    setLanguage(V.U);
   auto Text = [&](unsigned Attribute) { return attribute(Own, Attribute).Text; };
   const char *Producer = Text(DW_AT_producer);
   Can = capabilitiesOf(Producer ? Producer : "", Head.Version, Lang);

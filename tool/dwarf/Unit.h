@@ -51,10 +51,11 @@ public:
   Unit(const Unit &) = delete; ///< Context points into the object
   Unit &operator=(const Unit &) = delete;
 
-  /// Reads the unit. False when nothing of it can be used; what ends it early is in \p Error with
-  /// ErrorOffset (from the start of the section), and what was complete before that stays usable.
+  /// Reads the unit. \p FirstIndex is LowerBound for a unit that names no language. False when
+  /// nothing of it can be used; what ends it early is in \p Error with ErrorOffset (from the start
+  /// of the section), and what was complete before that stays usable.
   bool read(const DebugSections &Sections, const UnitHeader &Header,
-            const Skeleton *Program = nullptr);
+            const Skeleton *Program = nullptr, unsigned FirstIndex = 0);
   /// The unit's own entry alone.
   bool readOwnEntry(const DebugSections &Sections, const UnitHeader &Header);
 
@@ -95,6 +96,8 @@ public:
   std::optional<uint64_t> LineOffset;
   const DebugSections *LinesIn = nullptr; ///< whose .debug_line that is in
   bool IsPartial = false;
+  bool NamesLanguage = false;
+  unsigned LowerBound = 0; ///< of arrays that do not say theirs
 
   // What others work out about the nodes, kept with them:
   llvm::DenseMap<uint32_t, Namer> Namers; ///< of this unit's unnamed records, once NamersKnown
@@ -111,6 +114,7 @@ private:
   enum Scope : uint8_t { InUnit, InSubroutineType, InFunction, InInlined };
 
   void clear();
+  void setLanguage(uint64_t Dwarf);
   bool readStart(const DebugSections &Sections, const UnitHeader &Header, const Skeleton *Program,
                  ByteCursor &In);
   bool readRoot(ByteCursor &In, const Skeleton *Program);
@@ -143,6 +147,8 @@ private:
 /// What the compiler that wrote \p Producer into a unit of this version and language tells.
 model::Capability capabilitiesOf(llvm::StringRef Producer, unsigned Version, Language Lang);
 Language languageOf(uint64_t DwarfLanguage);
+/// What an array's index begins with where no DW_AT_lower_bound says so (DWARF 5, table 7.17).
+unsigned lowerBoundOf(uint64_t DwarfLanguage);
 
 } // namespace cachelint::dwarf
 

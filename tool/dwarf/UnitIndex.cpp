@@ -52,7 +52,7 @@ void UnitIndex::findImports(size_t Number, Imports &Into, std::vector<size_t> &T
   Unit U;
   if (H.IsType || H.IsSkeleton || !U.readOwnEntry(sectionsOf(Number), H))
     return;
-  Into.Says[Number] = {U.Lang, U.Can};
+  Into.Says[Number] = {U.NamesLanguage, U.Lang, U.Can, U.LowerBound};
   U.forEachImport([&](const FormValue &V) {
     std::optional<size_t> Target;
     if (V.Is == FormValue::Class::Section)
@@ -71,7 +71,7 @@ const UnitIndex::Imports &UnitIndex::imports() const {
   std::call_once(ImportsOnce, [this] {
     Imports &Found = ImportsFound;
     Found.Of.resize(Headers.size());
-    Found.Says.resize(Headers.size(), {Language::Other, model::Capability::None});
+    Found.Says.resize(Headers.size());
     std::vector<size_t> ToVisit;
     for (size_t I = 0; I != OwnCount; ++I)
       findImports(I, Found, ToVisit);
@@ -81,15 +81,15 @@ const UnitIndex::Imports &UnitIndex::imports() const {
   return ImportsFound;
 }
 
-std::pair<Language, model::Capability> UnitIndex::inherited(size_t Number) const {
+UnitIndex::Inheritance UnitIndex::inherited(size_t Number) const {
   const Imports &All = imports();
   // Partial units import each other; a cycle of them says nothing.
   for (unsigned Step = 0; Step != 16 && All.Of[Number].Known; ++Step) {
     Number = All.Of[Number].By;
-    if (All.Says[Number].first != Language::Other)
+    if (All.Says[Number].Known)
       return All.Says[Number];
   }
-  return {Language::Other, model::Capability::BitFields};
+  return {};
 }
 
 std::vector<size_t> UnitIndex::importedFromSupplement() const {

@@ -32,7 +32,13 @@ public:
   }
   /// What a partial unit does not say of itself: language and capabilities of the unit that imports
   /// it. dwz leaves them out.
-  std::pair<Language, model::Capability> inherited(size_t Number) const;
+  struct Inheritance {
+    bool Known = false;
+    Language Lang = Language::Other;
+    model::Capability Can = model::Capability::None;
+    unsigned LowerBound = 0;
+  };
+  Inheritance inherited(size_t Number) const;
   /// Units of the supplement that this program imports, directly or through others of them.
   std::vector<size_t> importedFromSupplement() const;
 
@@ -52,7 +58,7 @@ private:
   };
   struct Imports {
     std::vector<Import> Of;
-    std::vector<std::pair<Language, model::Capability>> Says;
+    std::vector<Inheritance> Says;
   };
   const Imports &imports() const;
   void findImports(size_t Number, Imports &Into, std::vector<size_t> &ToVisit) const;

@@ -110,6 +110,8 @@ void Unit::takeFlag(Node &N, const AttributeSpec &Spec, const FormValue &V) {
     return setFlag(N, NF_Prototyped, V.U != 0);
   case DW_AT_GNU_vector:
     return setFlag(N, NF_Vector, V.U != 0);
+  case DW_AT_data_location:
+    return setFlag(N, NF_Elsewhere, true);
   case DW_AT_virtuality:
     return setFlag(N, NF_Virtual, V.U != DW_VIRTUALITY_none);
   case DW_AT_inline:
@@ -143,9 +145,12 @@ void Unit::takePlace(Node &N, const AttributeSpec &Spec, const FormValue &V) {
 
 /// A subrange's Size becomes the number of elements, whatever the attributes' order.
 void Unit::takeBound(Node &N, const AttributeSpec &Spec, const FormValue &V) {
-  if (!V.isConstant()) // a bound that is computed at run time, or is a variable
+  std::optional<uint64_t> Value = V.isConstant() ? std::optional(V.U) : std::nullopt;
+  if (V.Is == Class::Block && !V.Bytes.empty())
+    Value = constantPlace(V.Bytes, Context);
+  if (!Value) // a bound that is computed at run time, or is a variable
     return;
-  uint64_t U = V.U;
+  uint64_t U = *Value;
   switch (Spec.Name) {
   case DW_AT_count:
     N.Size = U;
@@ -155,14 +160,14 @@ void Unit::takeBound(Node &N, const AttributeSpec &Spec, const FormValue &V) {
     // -1 makes an array of no elements; compilers for 32-bit targets write it as four bytes.
     if (Spec.Form == DW_FORM_data4 && U == UINT32_MAX)
       U = UINT64_MAX;
-    N.Size = U + 1 - static_cast<uint64_t>(N.is(NF_LowerBound) ? N.BitOffset : 0);
+    N.Size = U + 1 - static_cast<uint64_t>(N.is(NF_LowerBound) ? N.BitOffset : LowerBound);
     setFlag(N, NF_Size, N.Size < (uint64_t(1) << 56));
     return;
   case DW_AT_lower_bound:
     N.BitOffset = static_cast<int64_t>(U);
     setFlag(N, NF_LowerBound, true);
     if (N.is(NF_Size)) {
-      N.Size -= U;
+      N.Size -= U - LowerBound;
       setFlag(N, NF_Size, N.Size < (uint64_t(1) << 56));
     }
     return;
@@ -219,6 +224,30 @@ Language languageOf(uint64_t Lang) {
     return Language::Cxx;
   }
   return Lang == 0 ? Language::Other : Language::Foreign;
+}
+
+unsigned lowerBoundOf(uint64_t Lang) {
+  switch (Lang) {
+  case DW_LANG_Ada83:
+  case DW_LANG_Ada95:
+  case 0x2e: // DW_LANG_Ada2005
+  case 0x2f: // DW_LANG_Ada2012
+  case DW_LANG_Cobol74:
+  case DW_LANG_Cobol85:
+  case DW_LANG_Fortran77:
+  case DW_LANG_Fortran90:
+  case DW_LANG_Fortran95:
+  case DW_LANG_Fortran03:
+  case DW_LANG_Fortran08:
+  case 0x2d: // DW_LANG_Fortran18
+  case DW_LANG_Julia:
+  case DW_LANG_Modula2:
+  case DW_LANG_Modula3:
+  case DW_LANG_Pascal83:
+  case DW_LANG_PLI:
+    return 1;
+  }
+  return 0;
 }
 
 /// The first number of a version like "12.2.0" behind \p Word; 0 when there is none.

@@ -22,12 +22,12 @@ UnitStore::Loaded &UnitStore::loaded(size_t Number, bool Referenced) {
     U = std::make_unique<Unit>();
   }
   bool Usable = U->read(Index.sectionsOf(Number), Index.Headers[Number], Index.skeletonOf(Number));
-  if (Usable && U->IsPartial) {
-    auto [Lang, Can] = Index.inherited(Number);
-    if (Lang != Language::Other) {
-      U->Lang = Lang;
-      U->Can = Can;
-    }
+  if (UnitIndex::Inheritance From;
+      Usable && U->IsPartial && (From = Index.inherited(Number)).Known) {
+    if (From.LowerBound != U->LowerBound)
+      U->read(Index.sectionsOf(Number), Index.Headers[Number], nullptr, From.LowerBound);
+    U->Lang = From.Lang;
+    U->Can = From.Can;
   }
   Units.push_back({Number, std::move(U), Usable, Referenced});
   return Units.back();
