@@ -25,8 +25,7 @@ class AlignmentPass {
 public:
   explicit AlignmentPass(std::vector<Record> &Records)
       : Records(Records), States(Records.size(), State::Open), Blamed(Records.size(), false),
-        Natural(Records.size(), false), Upper(Records.size(), OneByte), Stated(Records.size()),
-        AtLeast(Records.size()) {
+        Upper(Records.size(), OneByte), Stated(Records.size()), AtLeast(Records.size()) {
     for (size_t I = 0; I != Records.size(); ++I)
       Stated[I] = Records[I].Align;
   }
@@ -36,25 +35,21 @@ private:
   enum class State : uint8_t { Open, Busy, Done };
 
   void visit(size_t Index, unsigned Depth);
-  /// Marks records that others leave a hole for, which no packed record asks for.
-  void findNatural(size_t Index);
   std::optional<size_t> recordOf(const TypeUse &Type) const;
-  /// What the field's type asks for; empty when not known.
-  std::optional<Bits> typeAlignOf(const Field &F, unsigned Depth);
-  void publish(Record &R);
+  /// What the field asks for; empty when not known.
+  std::optional<Bits> alignOf(Field &F, unsigned Depth);
   void conclude(size_t Index, Bits FromFields, bool AllKnown, bool Contradicted);
 
   std::vector<Record> &Records;
   std::vector<State> States;
   /// Packed, since a record that is not has it at an odd place.
   std::vector<bool> Blamed;
-  std::vector<bool> Natural; ///< certainly not packed to a single byte
-  std::vector<Bits> Upper;   ///< the most that a packed record's alignment can be
+  std::vector<Bits> Upper; ///< the most that a packed record's alignment can be
   std::vector<std::optional<Bits>> Stated;
   /// What holders of the record have to heed. Without Capability::Alignment that is all that is
   /// known: an attribute may ask for more.
   std::vector<std::optional<Bits>> AtLeast;
-  bool Blaming = false, NewBlame = false;
+  bool NewBlame = false;
 };
 
 } // namespace
@@ -67,36 +62,22 @@ std::optional<size_t> AlignmentPass::recordOf(const TypeUse &Type) const {
   return R ? std::optional(static_cast<size_t>(R - Records.data())) : std::nullopt;
 }
 
-std::optional<Bits> AlignmentPass::typeAlignOf(const Field &F, unsigned Depth) {
-  std::optional<Bits> Align = F.Type.Align; // a typedef of the record may ask for more than it
+std::optional<Bits> AlignmentPass::alignOf(Field &F, unsigned Depth) {
   if (std::optional<size_t> Inner = recordOf(F.Type)) {
     visit(*Inner, Depth + 1);
     std::optional<Bits> Own = Records[*Inner].Align;
-    if (!Own && !Align)
-      Own = AtLeast[*Inner];
-    if (Own && (!Align || *Own > *Align))
-      Align = Own;
+    // A typedef of the record may ask for more.
+    if (Own && (!F.Type.Align || *Own > *F.Type.Align))
+      F.Type.Align = Own;
+    if (!F.Type.Align)
+      return AtLeast[*Inner];
   }
+  std::optional<Bits> Align = F.Type.Align;
+  if (F.DeclaredAlign && (!Align || *F.DeclaredAlign > *Align))
+    Align = F.DeclaredAlign;
+  else
+    F.DeclaredAlign.reset(); // no more than the type asks for by itself
   return Align;
-}
-
-/// Whether the field asks for more than its type does: compilers repeat the type's alignment.
-static bool asksForMore(const Field &F, std::optional<Bits> TypeAlign) {
-  return F.DeclaredAlign && (!TypeAlign || *F.DeclaredAlign > *TypeAlign);
-}
-
-/// Gives the fields what their records turned out to ask for.
-void AlignmentPass::publish(Record &R) {
-  for (Field &F : R.Fields) {
-    if (std::optional<size_t> Inner = recordOf(F.Type)) {
-      std::optional<Bits> Own = Records[*Inner].Align;
-      if (Own && (!F.Type.Align || *Own > *F.Type.Align))
-        F.Type.Align = Own;
-    }
-    // No more than the type asks for by itself.
-    if (!asksForMore(F, F.Type.Align))
-      F.DeclaredAlign.reset();
-  }
 }
 
 static bool contradicts(const Field &F, Bits Align) {
@@ -120,11 +101,8 @@ void AlignmentPass::visit(size_t Index, unsigned Depth) {
   Bits Max = OneByte;
   bool AllKnown = true, Contradicted = false, OnlyByInner = true;
   std::vector<size_t> Suspects;
-  for (const Field &F : R.Fields) {
-    std::optional<Bits> Align = typeAlignOf(F, Depth);
-    bool Declared = asksForMore(F, Align);
-    if (Declared)
-      Align = F.DeclaredAlign;
+  for (Field &F : R.Fields) {
+    std::optional<Bits> Align = alignOf(F, Depth);
     if (!Align) {
       AllKnown = false;
       continue;
@@ -133,7 +111,7 @@ void AlignmentPass::visit(size_t Index, unsigned Depth) {
       Contradicted = true;
       std::optional<size_t> Inner = recordOf(F.Type);
       // Either this record is packed, or the inner one is and its own offsets do not show it.
-      if (Inner && !Stated[*Inner] && !Natural[*Inner] && !Declared && !F.isBitField())
+      if (Inner && !Stated[*Inner] && !F.DeclaredAlign && !F.isBitField())
         Suspects.push_back(*Inner);
       else
         OnlyByInner = false;
@@ -145,7 +123,7 @@ void AlignmentPass::visit(size_t Index, unsigned Depth) {
     Contradicted = true, OnlyByInner = false;
   if (Contradicted && OnlyByInner) {
     for (size_t Inner : Suspects)
-      if (Blaming && !Blamed[Inner])
+      if (!Blamed[Inner])
         Blamed[Inner] = NewBlame = true;
     Contradicted = false;
   }
@@ -185,51 +163,16 @@ void AlignmentPass::conclude(size_t Index, Bits FromFields, bool AllKnown, bool 
     R.Align = AtLeast[Index];
 }
 
-/// Where the fields before this one end; empty when that is not known.
-static std::optional<Bits> endBefore(const Record &R, const Field &F) {
-  Bits End;
-  for (const Field &Before : R.Fields) {
-    if (&Before == &F)
-      break;
-    if (!Before.Offset || !Before.Type.Size)
-      return std::nullopt;
-    End = std::max(End, *Before.Offset + (Before.BitWidth ? *Before.BitWidth : *Before.Type.Size));
-  }
-  return End;
-}
-
-void AlignmentPass::findNatural(size_t Index) {
-  const Record &R = Records[Index];
-  if (R.Kind == model::RecordKind::Union)
-    return;
-  for (const Field &F : R.Fields) {
-    std::optional<size_t> Inner = recordOf(F.Type);
-    if (!Inner || F.Kind != model::FieldKind::Field || F.isBitField() || !F.Offset ||
-        Natural[*Inner] || asksForMore(F, AtLeast[*Inner]))
-      continue;
-    std::optional<Bits> Align = AtLeast[*Inner], End = endBefore(R, F);
-    Natural[*Inner] = Align && End && *End < *F.Offset && *F.Offset < *End + *Align &&
-                      (*F.Offset % *Align).isZero() && (*End % OneByte).isZero();
-  }
-}
-
 void AlignmentPass::run() {
-  auto Round = [this] {
+  // Each round may find records packed that were taken for natural; few programs need a third.
+  for (unsigned Round = 0; Round != 8; ++Round) {
     NewBlame = false;
     std::fill(States.begin(), States.end(), State::Open);
     for (size_t I = 0; I != Records.size(); ++I)
       visit(I, 0);
-  };
-  Round();
-  for (size_t I = 0; I != Records.size(); ++I)
-    findNatural(I);
-  Blaming = true;
-  // Each round may find records packed that were taken for natural; few programs need a third.
-  NewBlame = true;
-  for (unsigned I = 0; I != 8 && NewBlame; ++I)
-    Round();
-  for (Record &R : Records)
-    publish(R);
+    if (!NewBlame)
+      return;
+  }
 }
 
 void inferAlignments(std::vector<Record> &Records) { AlignmentPass(Records).run(); }
