@@ -147,19 +147,22 @@ TEST(MadeDwarf, BoundsOfArrays) {
                          {DW_AT_lower_bound, DW_FORM_data1, n(3)}}),
          array("open", {}),
          array("expr", {{DW_AT_upper_bound, DW_FORM_exprloc, std::string{DW_OP_lit3}}}),
+         array("memory",
+               {{DW_AT_upper_bound, DW_FORM_exprloc, std::string{DW_OP_lit3, DW_OP_deref}}}),
          array("huge", {{DW_AT_count, DW_FORM_data8, n(int64_t(1) << 55)}}),
          structure("s", 8,
                    {member("count", {}, "@count"), member("upper", {}, "@upper"),
                     member("minus", {}, "@minus"), member("minus4", {}, "@minus4"),
                     member("lower", {}, "@lower"), member("open", {}, "@open"),
-                    member("expr", {}, "@expr"), member("huge", {}, "@huge")})});
+                    member("expr", {}, "@expr"), member("memory", {}, "@memory"),
+                    member("huge", {}, "@huge")})});
   ReadSections Read(W.sections());
   std::vector<std::optional<Bits>> Sizes;
   for (const model::Field &F : Read.record("s").Fields)
     Sizes.push_back(F.Type.Size);
   std::vector<std::optional<Bits>> Expected = {
-      Bits::fromBytes(800), Bits::fromBytes(1024), Bits(),       Bits(),
-      Bits::fromBytes(28),  std::nullopt,          std::nullopt, std::nullopt};
+      Bits::fromBytes(800), Bits::fromBytes(1024), Bits(),       Bits(),      Bits::fromBytes(28),
+      std::nullopt,         Bits::fromBytes(16),   std::nullopt, std::nullopt};
   EXPECT_EQ(Sizes, Expected);
 }
 
