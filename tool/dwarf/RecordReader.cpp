@@ -115,7 +115,7 @@ void RecordReader::readMembers(NodeRef Record, model::Record &Out) {
 
 NodeRef variantPartOf(UnitStore &Units, NodeRef Record) {
   NodeRef Around = Record.sibling(Record->Parent);
-  if (Record.In->Lang != Language::Other || !isRecordTag(Around->Tag))
+  if (Record.In->Lang != Language::Foreign || !isRecordTag(Around->Tag))
     return {};
   for (uint32_t I = Around.Index + 1; I < Around->End; I = Around.In->node(I).End) {
     NodeRef Part = Around.sibling(I);

@@ -98,7 +98,7 @@ std::string Spelling::named(NodeRef Type) {
   switch (Type->Tag) {
   case DW_TAG_base_type: {
     llvm::StringRef Name = Type->Name ? Type->Name : "";
-    if (Lang == Language::Other)
+    if (Lang == Language::Other || Lang == Language::Foreign)
       return Name.str();
     if (Type->Encoding == DW_ATE_complex_float) {
       // gcc says "complex double", clang no more than "complex".
