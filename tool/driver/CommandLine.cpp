@@ -143,7 +143,7 @@ private:
 
   /// What the commands that run rules have in common.
   void findings(CLI::App *C) {
-    records(C);
+    records(C, "Only findings on these records or variables: globs, separated by commas");
     C->add_option("--rules", O.Rules, "Rules to run, in clang-tidy's syntax: -*,per-thread-array");
     lineSize(C);
     C->add_flag("--pedantic", O.Pedantic,
@@ -317,9 +317,9 @@ private:
                "Folder of separate debug files, before /usr/lib/debug (repeatable)", "DIR");
   }
 
-  void records(CLI::App *C) {
-    repeatable(C, "-C,--record", RecordLists, "Only these records: globs, separated by commas",
-               "NAME[,NAME]");
+  void records(CLI::App *C,
+               const char *Description = "Only these records: globs, separated by commas") {
+    repeatable(C, "-C,--record", RecordLists, Description, "NAME[,NAME]");
   }
 
   void lineSize(CLI::App *C) {

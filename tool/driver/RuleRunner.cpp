@@ -4,7 +4,10 @@
 //===----------------------------------------------------------------------===//
 #include "tool/driver/RuleRunner.h"
 
+#include "tool/driver/CommandLine.h"
+
 #include "fmt/format.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/xxhash.h"
 
 #include <algorithm>
@@ -75,7 +78,15 @@ std::string capabilityText(Capability C) {
   return Text;
 }
 
-RuleResults runRules(const rules::Subject &S, const RuleGlobs &Rules, const NameGlobs &Records) {
+/// A finding may be on several variables that lie on one line: one of them is enough.
+static bool isOn(const Finding &F, const NameGlobs &Names) {
+  if (!F.Record.empty() && Names.selects(F.Record))
+    return true;
+  return llvm::any_of(splitNames(F.Variable),
+                      [&](const std::string &Name) { return Names.selects(Name); });
+}
+
+RuleResults runRules(const rules::Subject &S, const RuleGlobs &Rules, const NameGlobs &Names) {
   RuleResults Results;
   Collector Sink(Results.Findings);
   for (const rules::Rule *R : rules::allRules()) {
@@ -96,9 +107,8 @@ RuleResults runRules(const rules::Subject &S, const RuleGlobs &Rules, const Name
     }
     R->check(S, Sink);
   }
-  if (!Records.empty())
-    std::erase_if(Results.Findings,
-                  [&](const Finding &F) { return F.Record.empty() || !Records.selects(F.Record); });
+  if (!Names.empty())
+    std::erase_if(Results.Findings, [&](const Finding &F) { return !isOn(F, Names); });
   sortAndUnite(Results.Findings);
   setFingerprints(Results.Findings);
   return Results;

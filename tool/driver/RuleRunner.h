@@ -19,8 +19,8 @@ struct RuleResults {
 };
 
 /// Runs the selected rules whose needs the program meets; the others are named in NotRun. Only
-/// findings on records that \p Records selects are kept.
-RuleResults runRules(const rules::Subject &S, const RuleGlobs &Rules, const NameGlobs &Records);
+/// findings on records or variables that \p Names selects are kept.
+RuleResults runRules(const rules::Subject &S, const RuleGlobs &Rules, const NameGlobs &Names);
 
 /// "alignment, access sites": for a message about missing capabilities.
 std::string capabilityText(model::Capability C);
