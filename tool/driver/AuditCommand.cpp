@@ -8,6 +8,8 @@
 #include "tool/driver/Profile.h"
 #include "tool/facts/Merge.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace cachelint::driver {
 
 using namespace model;
@@ -49,6 +51,8 @@ llvm::Expected<int> runAudit(const Options &O, ProblemSink &Problems) {
       continue;
     }
     ++Read;
+    if (llvm::is_contained(Joined.Binaries, Path))
+      Run->keepRead(Path, *Facts);
     Merged.add(std::move(*Facts));
   }
   if (!Read)

@@ -26,6 +26,16 @@ static llvm::Expected<Recording> readRecording(const std::string &Path, ProblemS
   return evidence::readC2cReport(Path, (*Buffer)->getBuffer(), Problems);
 }
 
+llvm::Expected<UnitFacts> Evidence::factsOf(const std::string &Path, StringPool &Pool,
+                                            ProblemSink &Problems) {
+  if (auto Read = Known.find(Path); Read != Known.end())
+    return std::move(Read->second);
+  dwarf::ReadOptions Read;
+  Read.Search = dwarf::FileSearch(Asked->DebugDirs);
+  Read.Threads = jobsOf(*Asked);
+  return dwarf::readBinary(Path, Pool, Read, Problems);
+}
+
 llvm::Error Evidence::readBinary(const std::string &Path, StringPool &Pool, ProblemSink &Problems) {
   dwarf::FileSearch Search(Asked->DebugDirs);
   auto Image = dwarf::readImage(Path, Pool, Problems, Search);
@@ -34,11 +44,8 @@ llvm::Error Evidence::readBinary(const std::string &Path, StringPool &Pool, Prob
   Binaries.emplace_back();
   Binary &B = Binaries.back();
   B.Image = std::move(*Image);
-  dwarf::ReadOptions Read;
-  Read.Search = Search;
-  Read.Threads = jobsOf(*Asked);
   // Symbols alone still tell which variable a line is in, and whether this is the recorded binary.
-  if (auto Facts = dwarf::readBinary(Path, Pool, Read, Problems))
+  if (auto Facts = factsOf(Path, Pool, Problems))
     B.Facts = std::move(*Facts);
   else
     Problems.warn(Path, llvm::toString(Facts.takeError()) + "; only its symbols are used");
@@ -49,10 +56,11 @@ llvm::Error Evidence::readBinary(const std::string &Path, StringPool &Pool, Prob
   return llvm::Error::success();
 }
 
-llvm::Expected<std::unique_ptr<Evidence>> Evidence::read(const Options &O, StringPool &Pool,
-                                                         ProblemSink &Problems) {
+llvm::Expected<std::unique_ptr<Evidence>>
+Evidence::read(const Options &O, StringPool &Pool, ProblemSink &Problems, ReadBinaries Known) {
   auto E = std::make_unique<Evidence>();
   E->Asked = &O;
+  E->Known = std::move(Known);
   bool Alone = O.Recordings.size() == 1;
   for (const std::string &Path : O.Recordings) {
     auto R = readRecording(Path, Problems);

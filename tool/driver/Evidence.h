@@ -15,20 +15,25 @@
 #include "llvm/Support/Error.h"
 
 #include <deque>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace cachelint::driver {
 
+/// What was read of binaries already, by path.
+using ReadBinaries = std::map<std::string, model::UnitFacts>;
+
 /// The recordings and binaries that the command line names, and their join. Everything that a join
 /// points to lives here.
 class Evidence {
 public:
-  /// Reads all of Options::Recordings and Options::Binaries. One that cannot be read is a failure
-  /// in \p Problems; the error means that there are recordings and none could be read.
-  static llvm::Expected<std::unique_ptr<Evidence>> read(const Options &O, StringPool &Pool,
-                                                        ProblemSink &Problems);
+  /// Reads all of Options::Recordings and Options::Binaries; the types of those in \p Known are not
+  /// read again. One that cannot be read is a failure in \p Problems; the error means that there
+  /// are recordings and none could be read.
+  static llvm::Expected<std::unique_ptr<Evidence>>
+  read(const Options &O, StringPool &Pool, ProblemSink &Problems, ReadBinaries Known = {});
 
   /// Joins with the binaries, and with \p Source unless it is null.
   std::vector<model::JoinedRecording> join(const model::Program *Source) const;
@@ -46,10 +51,13 @@ private:
     std::unique_ptr<model::CodeMap> Code;
   };
   llvm::Error readBinary(const std::string &Path, StringPool &Pool, ProblemSink &Problems);
+  llvm::Expected<model::UnitFacts> factsOf(const std::string &Path, StringPool &Pool,
+                                           ProblemSink &Problems);
 
   const Options *Asked = nullptr;
   std::deque<model::Recording> Recordings;
   std::deque<Binary> Binaries;
+  ReadBinaries Known;
 };
 
 /// Hot lines that no finding explains, for reports.

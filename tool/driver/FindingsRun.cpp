@@ -4,7 +4,6 @@
 //===----------------------------------------------------------------------===//
 #include "tool/driver/FindingsRun.h"
 
-#include "tool/driver/Evidence.h"
 #include "tool/driver/Output.h"
 #include "tool/driver/SourceProgram.h"
 #include "tool/facts/BinaryJoin.h"
@@ -110,7 +109,7 @@ llvm::Expected<int> FindingsRun::finish(Program &Whole, const Vocabulary &Words,
   std::unique_ptr<Evidence> Recorded;
   std::vector<JoinedRecording> Joined;
   if (!O.Recordings.empty() || !O.Binaries.empty()) {
-    auto Read = Evidence::read(O, Pool, Problems);
+    auto Read = Evidence::read(O, Pool, Problems, std::move(Known));
     if (!Read)
       return Read.takeError();
     Recorded = std::move(*Read);

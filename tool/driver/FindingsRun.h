@@ -5,6 +5,7 @@
 #ifndef CACHELINT_DRIVER_FINDINGSRUN_H
 #define CACHELINT_DRIVER_FINDINGSRUN_H
 
+#include "tool/driver/Evidence.h"
 #include "tool/driver/Options.h"
 #include "tool/driver/RuleRunner.h"
 #include "tool/driver/Stats.h"
@@ -22,6 +23,9 @@ class FindingsRun {
 public:
   /// Fails where --rules or -C cannot be read, or --rules selects nothing.
   static llvm::Expected<FindingsRun> prepare(const Options &O, ProblemSink &Problems);
+
+  /// \p Path is one of Options::Binaries that was read already.
+  void keepRead(const std::string &Path, model::UnitFacts Facts) { Known[Path] = std::move(Facts); }
 
   enum class Order { ByPosition, ByWeight };
 
@@ -44,6 +48,7 @@ private:
   ProblemSink &Problems;
   RuleGlobs Rules;
   NameGlobs Names;
+  ReadBinaries Known;
 };
 
 } // namespace cachelint::driver
