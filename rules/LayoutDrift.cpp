@@ -26,9 +26,9 @@ public:
     for (auto A = P.Records.begin(); A != P.Records.end();) {
       auto End = std::find_if(A, P.Records.end(), [&](const Record &R) { return R.Key != A->Key; });
       for (auto B = std::next(A); B != End; ++B)
-        if (isWhole(*A) && isWhole(*B) && A->From.From == B->From.From && isInHeader(*A) &&
-            sameDefinition(*A, *B)) {
-          add(*A, *B);
+        if (isWhole(*A) && isWhole(*B) && A->From.From == B->From.From &&
+            ((isInHeader(*A) && sameDefinition(*A, *B)) || breaksOneDefinition(*A, *B))) {
+          add(*A, *B, P.Records);
           break; // a third layout says nothing new
         }
       A = End;
@@ -38,7 +38,7 @@ public:
   void pairShipped() {
     for (const Record &Shipped : P.Shipped)
       if (const Record *Source = isWhole(Shipped) ? sourceOf(Shipped) : nullptr)
-        add(*Source, Shipped);
+        add(*Source, Shipped, P.Shipped);
   }
 
   void report() {
@@ -56,9 +56,10 @@ private:
     Parting Where;
   };
 
-  /// One pair a record.
-  void add(const Record &A, const Record &B) {
-    if (std::optional<Parting> Where = partingOf(A, B); Where && Keys.insert(A.Key).second)
+  /// One pair a record. \p OthersOfB are the records that \p B is among.
+  void add(const Record &A, const Record &B, const std::vector<Record> &OthersOfB) {
+    std::optional<Parting> Where = partingOf(A, B, &P.Records, &OthersOfB);
+    if (Where && Keys.insert(A.Key).second)
       Pairs.push_back({&A, &B, *Where});
   }
 
@@ -68,12 +69,16 @@ private:
            Keys.contains(Where.InA->Type.Record);
   }
 
-  /// A source file that another one includes, or that is compiled twice, is a template: in C what
-  /// it defines is each unit's own.
-  static bool isInHeader(const Record &R) {
-    Str Extension = R.Pos.File.rsplit('.').second;
-    return !Extension.starts_with("c") && !Extension.starts_with("C");
+  /// Two definitions of one class in one program, which C++ forbids: inline functions, vtables and
+  /// instances of templates are taken from either. Whether units of source or two linked files ever
+  /// meet in a process is not known; objects that are looked at together are taken for a program.
+  static bool breaksOneDefinition(const Record &A, const Record &B) {
+    return A.From.From == FrontEnd::Dwarf && hasOneDefinition(A) && hasOneDefinition(B) &&
+           !sameDefinition(A, B) &&
+           (A.From.Input == B.From.Input || (isObject(A.From.Input) && isObject(B.From.Input)));
   }
+
+  static bool isObject(Str Input) { return Input.ends_with(".o") || Input.ends_with(".o)"); }
 
   /// Parts of others are seen there; of what is not complete nothing is known for sure.
   static bool isWhole(const Record &R) {
@@ -90,10 +95,14 @@ private:
     return nullptr;
   }
 
+  static Str fileName(Str Path) {
+    return Path.rsplit('/').second.empty() ? Path : Path.rsplit('/').second;
+  }
   static std::string inputName(const Record &R) {
-    return fmt::format("'{}'", R.From.Input.rsplit('/').second.empty()
-                                   ? R.From.Input.str()
-                                   : R.From.Input.rsplit('/').second.str());
+    return fmt::format("'{}'", fileName(R.From.Input).str());
+  }
+  static std::string placeName(const Record &R) {
+    return fmt::format("{}:{}", fileName(R.Pos.File).str(), R.Pos.Line);
   }
 
   /// What the two of them are called in a message.
@@ -103,6 +112,8 @@ private:
   static Sides sidesOf(const Record &A, const Record &B) {
     if (A.From.From != B.From.From)
       return {"the source", inputName(B)};
+    if (breaksOneDefinition(A, B))
+      return {placeName(A), placeName(B)};
     if (A.From.Input == B.From.Input)
       return {"one unit", "another"};
     return {inputName(A), inputName(B)};
@@ -183,6 +194,14 @@ private:
                        Finding &F) {
     if (const Field *There = Where.InA ? Where.InA : Where.InB; There && There->Pos.valid())
       F.Notes.push_back({There->Pos, fmt::format("{} is declared here", nameOf(*There))});
+    if (breaksOneDefinition(A, B)) {
+      F.Notes.push_back({B.Pos, "the other definition"});
+      F.Notes.push_back({A.Pos,
+                         "C++ wants one definition of a class in a program: inline functions "
+                         "and vtables are taken from either; give one of them another name, "
+                         "or an unnamed namespace"});
+      return;
+    }
     if (B.Pos.valid() && B.Pos.File != A.Pos.File)
       F.Notes.push_back({B.Pos, fmt::format("as {} was compiled", In.B)});
     F.Notes.push_back({A.Pos, A.From.From != B.From.From

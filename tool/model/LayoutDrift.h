@@ -29,12 +29,24 @@ struct Parting {
 
 /// Empty when nothing that both say contradicts the other: an unknown offset or size is no
 /// difference. What only some inputs list (vtable pointers, virtual bases, unnamed bit-fields) is
-/// left out.
-std::optional<Parting> partingOf(const Record &A, const Record &B);
+/// left out. Where an unnamed member differs in size, the parting is in it, if the records of its
+/// input are given (sorted by key).
+std::optional<Parting> partingOf(const Record &A, const Record &B,
+                                 const std::vector<Record> *RecordsOfA = nullptr,
+                                 const std::vector<Record> *RecordsOfB = nullptr);
 
 /// Both were read from one definition: the same place in the same file, also where the tree was
-/// moved. Two structs that only share a name are in different places.
+/// moved, or two branches of an #if in one header. Two structs that only share a name are in
+/// different places.
 bool sameDefinition(const Record &A, const Record &B);
+
+/// In a header, which units share. A source file that another one includes, or that is compiled
+/// twice, is a template: in C what it defines is each unit's own.
+bool isInHeader(const Record &R);
+
+/// The language wants one definition in a program, whichever file has it: C++, and no part of the
+/// name is one that each unit may give to a class of its own. False as well for what may be C.
+bool hasOneDefinition(const Record &R);
 
 } // namespace cachelint::model
 

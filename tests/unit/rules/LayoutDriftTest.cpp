@@ -91,6 +91,86 @@ TEST(LayoutDriftRule, FileLocalIncompleteAndUnnamedOnesAreSilent) {
   }
 }
 
+Record session(uint64_t Users, Str File, Str Input) {
+  Record R = record("net::Session", 8 + Users, {field("id", 0, 8), field("users", 8, Users)});
+  R.From.From = FrontEnd::Dwarf;
+  R.From.Input = Input;
+  R.Pos = {File, 7, 8};
+  return R;
+}
+
+TEST(LayoutDriftRule, TwoDefinitionsOfOneClassInAProgram) {
+  ProgramBuilder B;
+  B.add(session(8, "/src/a.cpp", "/bin/prog"));
+  B.add(session(16, "/src/b.cpp", "/bin/prog"));
+  Findings Found = B.run(Rule);
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Message, "'net::Session' takes 16 bytes in a.cpp:7 and 24 in b.cpp:7: 'users' "
+                              "takes 8 bytes in a.cpp:7 and 16 bytes in b.cpp:7");
+  EXPECT_EQ(Found[0].Field, "users");
+  EXPECT_THAT(Found[0].Notes.back().Message, HasSubstr("C++ wants one definition"));
+}
+
+TEST(LayoutDriftRule, ClassesOfTwoProgramsOrOfOneUnitAreTheirOwn) {
+  for (unsigned Case = 0; Case != 6; ++Case) {
+    ProgramBuilder B;
+    Record One = session(8, "/src/a.cpp", "/bin/prog"),
+           Two = session(16, "/src/b.cpp", "/bin/prog");
+    if (Case == 0) // two files that are linked already
+      Two.From.Input = "/bin/other";
+    else if (Case == 1)
+      One.Key = Two.Key = "net::(anonymous namespace)::Session";
+    else if (Case == 2)
+      One.Key = Two.Key = "run()::Session";
+    else if (Case == 3) { // may be C
+      One.Key = Two.Key = "session";
+      One.Pos.File = "/src/a.c";
+      Two.Pos.File = "/src/b.c";
+    } else if (Case == 4) // source of any number of programs
+      One.From.From = Two.From.From = FrontEnd::Ast;
+    else { // objects of one program
+      One.From.Input = "/build/liba.a(a.o)";
+      Two.From.Input = "/build/b.o";
+    }
+    B.add(One);
+    B.add(Two);
+    EXPECT_EQ(B.run(Rule).size(), Case == 5 ? 1u : 0u) << Case;
+  }
+}
+
+TEST(LayoutDriftRule, BranchesOfAnIfInOneHeader) {
+  ProgramBuilder B;
+  B.add(conf(32));
+  B.add(conf(64, FrontEnd::Ast, "/src/b.c"));
+  B.P.Records.back().Pos.Line = 12;
+  EXPECT_EQ(B.run(Rule).size(), 1u);
+  for (Record &R : B.P.Records)
+    R.Pos.File = "/src/template.c";
+  EXPECT_TRUE(B.run(Rule).empty());
+}
+
+TEST(LayoutDriftRule, NamesTheFieldInsideOfAnUnnamedMember) {
+  auto AddTo = [](std::vector<Record> &Records, uint64_t Cpus, FrontEnd From) {
+    Record Inside = record("conf::(anonymous struct #1)", Cpus + 8,
+                           {field("mask", 0, 8), field("cpus", 8, Cpus)});
+    Inside.Flags = RecordFlag::Anonymous;
+    Record R = record("conf", Cpus + 16, {field("id", 0, 8), field("", 8, Cpus + 8)});
+    R.Fields[1].Type.Record = Inside.Key;
+    R.Pos = {"/src/conf.h", 3, 8};
+    R.From.From = From;
+    R.From.Input = "/lib/libconf.so";
+    Records.push_back(R);
+    Records.push_back(Inside);
+  };
+  ProgramBuilder B;
+  AddTo(B.P.Records, 32, FrontEnd::Ast);
+  AddTo(B.P.Shipped, 64, FrontEnd::Dwarf);
+  Findings Found = B.run(Rule);
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Field, "cpus");
+  EXPECT_THAT(Found[0].Message, HasSubstr("'cpus' takes 32 bytes in the source and 64 bytes in"));
+}
+
 TEST(LayoutDriftRule, AnotherTargetIsSaidOnce) {
   ProgramBuilder B;
   for (Str Key : {"a", "b"}) {
