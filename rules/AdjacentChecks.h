@@ -30,8 +30,9 @@ std::vector<HarmGroup> groupsOf(const std::vector<Harm> &Harms);
 /// "'a' and 'b' lie on one cache line, 8 bytes apart".
 std::string placeText(const HarmGroup &Group, const Harm &H);
 
-/// Position, names and keys of a finding on \p Group, of which \p H speaks.
-model::Finding findingOn(const HarmGroup &Group, const Harm &H, const RuleInfo &Info);
+/// Position, names, keys and weight of a finding on \p Group, of which \p H speaks.
+model::Finding findingOn(const HarmGroup &Group, const Harm &H, const RuleInfo &Info,
+                         model::Bits Line);
 
 /// Without accesses: words that are made to be written by many threads, of different files.
 void checkContendedTypes(const Subject &S, const RuleInfo &Info, FindingSink &Out);

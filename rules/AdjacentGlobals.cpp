@@ -76,7 +76,7 @@ private:
     const Harm &H = **std::find_if(Group.begin(), Group.end(), [&](const Harm *Each) {
       return !Each->ReadElsewhere || Group.front()->ReadElsewhere;
     });
-    Finding F = findingOn(Group, H, Info);
+    Finding F = findingOn(Group, H, Info, Line);
     const bool Rooted = H.OfWritten.Rooted && H.OfOther.Rooted;
     F.Level = Rooted ? Severity::Warning : Severity::Note;
     F.Sure = !Rooted                                             ? Confidence::Low

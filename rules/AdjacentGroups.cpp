@@ -10,6 +10,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <set>
+
 namespace cachelint::rules {
 
 using namespace model;
@@ -69,7 +71,7 @@ std::string placeText(const HarmGroup &Group, const Harm &H) {
   return fmt::format("{} are separate variables, but most likely lie on one cache line", Names);
 }
 
-Finding findingOn(const HarmGroup &Group, const Harm &H, const RuleInfo &Info) {
+Finding findingOn(const HarmGroup &Group, const Harm &H, const RuleInfo &Info, Bits Line) {
   Finding F;
   F.Rule = Info.Id.str();
   F.Pos = H.Written->Pos;
@@ -78,6 +80,10 @@ Finding findingOn(const HarmGroup &Group, const Harm &H, const RuleInfo &Info) {
   for (const Variable *V : variablesIn(Group))
     if (V != H.Written)
       F.OtherVariableKeys.push_back(V->Key);
+  std::set<uint64_t> Lines;
+  for (const Harm *Each : Group)
+    Lines.insert(Each->Pair->BeginB / Line.bytes());
+  F.Weight = Lines.size() * Line.bytes();
   F.Bytes = H.Pair->A == H.Written ? H.Pair->BytesA : H.Pair->BytesB;
   return F;
 }

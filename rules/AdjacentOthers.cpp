@@ -34,7 +34,7 @@ void checkContendedTypes(const Subject &S, const RuleInfo &Info, FindingSink &Ou
       Harms.push_back({&N, N.A, N.B, {}, {}, false});
   for (const HarmGroup &Group : groupsOf(Harms)) {
     const Harm &H = *Group.front();
-    Finding F = findingOn(Group, H, Info);
+    Finding F = findingOn(Group, H, Info, S.Options.LineSize);
     F.Level = Severity::Note;
     F.Sure = Confidence::Low;
     F.Message = fmt::format("{}; their types are made for writes by many threads, and they are of "
@@ -98,6 +98,7 @@ void checkRecordedLines(const Subject &S, const RuleInfo &Info, const std::set<S
       F.Pos = Worst->V->Pos;
       F.Variable = llvm::join(Names, ", ");
       F.VariableKey = Worst->V->Key;
+      F.Weight = S.Options.LineSize.bytes();
       for (const auto &[Key, Each] : Fights)
         if (Each.V != Worst->V) {
           F.OtherVariableKeys.push_back(Key);

@@ -6,10 +6,12 @@
 
 #include "rules/AlignmentChecks.h"
 #include "rules/RuleList.h"
+#include "tool/model/Instances.h"
 #include "tool/model/LineAlign.h"
 #include "tool/model/Wording.h"
 
 #include "fmt/format.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace cachelint::rules {
 
@@ -25,6 +27,7 @@ Finding AlignmentChecks::findingOn(const AlignmentMark &M, Severity Level, Confi
   F.Level = Level;
   F.Sure = Sure;
   F.Pos = M.DeclPos.valid() ? M.DeclPos : M.Pos;
+  F.Weight = Line.bytes();
   if (const Record *R = recordOf(M)) {
     F.Record = R->Name.str();
     F.RecordKey = R->Key;
@@ -80,6 +83,8 @@ void AlignmentChecks::checkMinimumPad(const Record &R) {
     Finding F;
     F.Rule = Info.Id.str();
     F.Level = Uses.inArrays(R) ? Severity::Warning : Severity::Note;
+    F.Weight =
+        llvm::SaturatingMultiply(std::max<uint64_t>(1, Instances(P).of(R.Key)), Line.bytes());
     F.Sure = Confidence::Medium;
     F.Pos = R.Pos;
     F.Record = R.Name.str();
@@ -127,7 +132,7 @@ public:
   const RuleInfo &info() const override {
     static const RuleInfo Info{"alignment-no-effect",
                                "An alignment that was written does not do what it says.",
-                               Capability::Alignment | Capability::SourceRanges};
+                               Capability::Alignment};
     return Info;
   }
 

@@ -6,11 +6,13 @@
 
 #include "rules/RuleList.h"
 #include "tool/model/Elements.h"
+#include "tool/model/Instances.h"
 #include "tool/model/Parts.h"
 #include "tool/model/Sides.h"
 
 #include "fmt/format.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <set>
 
@@ -35,7 +37,7 @@ class Checker {
 public:
   Checker(const Subject &S, const RuleInfo &Info, FindingSink &Out)
       : P(S.Program), Line(S.Options.LineSize), Info(Info), Out(Out), Uses(S.Program),
-        Threads(S.Program),
+        Count(S.Program), Threads(S.Program), Pedantic(S.Options.Pedantic),
         Heat(covers(S.Program.Can, Capability::AccessSites) && seesHeat(S.Program)) {
     for (const ArrayFacts &A : P.Arrays)
       if (!A.ElementRecord.empty())
@@ -113,7 +115,7 @@ private:
       return addAtomic(R, Each, Known);
     if (!Known)
       return;
-    if (Each.Traits == TypeTrait::Lock && isWarm(Each))
+    if (Each.Traits == TypeTrait::Lock && isWarm(Each) && isWorthSaying(*Known))
       return addLock(R, Each, *Known);
     // A group of fields may well lie over two lines; it costs where one function wants both ends,
     // and where the group is small enough to be moved.
@@ -125,6 +127,21 @@ private:
   /// Running threads use it; where the program does not show what they use, that may be so.
   bool isWarm(const Part &Each) const {
     return !Heat || Threads.ofField(Each.Owner, Each.F->Name) != nullptr;
+  }
+
+  /// Where nobody knows what is used, one object that the linker happened to put there is none of
+  /// the layout's faults; each CPU has one of a per-CPU variable.
+  bool isWorthSaying(const Place &Where) const {
+    return Heat || Pedantic || !Where.Object || Where.Object->Storage == StorageKind::PerCpu;
+  }
+
+  /// A line more for each object that has the part over two.
+  uint64_t weightOf(const Record &R, const std::optional<Place> &Where) const {
+    uint64_t Objects = Where && Where->Object ? 1 : std::max<uint64_t>(1, Count.of(R.Key));
+    if (Where && Where->Array)
+      Objects = std::max<uint64_t>(1, Where->Array->Extent.value_or(1) * Where->Split.AtLeast /
+                                          std::max<uint64_t>(1, Where->Split.Elements));
+    return llvm::SaturatingMultiply(Objects, Line.bytes());
   }
 
   Bits boundaryIn(const Part &Each, const Place &Where) const {
@@ -153,6 +170,7 @@ private:
     F.RecordKey = R.Key;
     F.Field = Each.Path;
     F.Bytes = {Each.Offset.bytes(), (Each.Offset + Each.Size).bytesCeil()};
+    F.Weight = weightOf(R, Where);
     if (Where && Where->Array) {
       F.Variable = Where->Array->Name.str();
       F.VariableKey = Where->Array->VariableKey;
@@ -227,7 +245,9 @@ private:
   const RuleInfo &Info;
   FindingSink &Out;
   FieldUses Uses;
+  Instances Count;
   Sides Threads;
+  bool Pedantic;
   bool Heat; ///< the program shows what running threads use
   llvm::DenseMap<Str, std::vector<const ArrayFacts *>> Arrays;
   llvm::DenseMap<Str, std::vector<const Variable *>> Objects;

@@ -121,7 +121,8 @@ private:
       return std::nullopt;
     auto Layout = layoutOf(R, {Line, Bits()});
     Finding F = findingOn(R);
-    F.Sure = Confidence::High;
+    // Of what no variable holds there may be one or millions.
+    F.Sure = Heat || Objects.of(R.Key) ? Confidence::High : Confidence::Medium;
     F.Weight = (*R.Size - Better->Size).bytes() +
                (linesOf(*R.Size, Line) - linesOf(Better->Size, Line)) * Line.bytes();
     F.Message = fmt::format("'{}' loses {} of {} bytes to holes and padding; in another order it "
@@ -203,6 +204,7 @@ private:
       F.Variable = A.Name.str();
       F.VariableKey = A.VariableKey;
       F.Identity = "stride";
+      F.Weight = llvm::SaturatingMultiply(A.Extent.value_or(1), Line.bytes());
       F.Message = fmt::format("'{}' starts on a line, but its elements are {} over {}, so they lie "
                               "on {} or more",
                               F.Variable, counted(Excess.bytes(), "byte"),

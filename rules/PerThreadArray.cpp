@@ -11,6 +11,7 @@
 #include "tool/model/Wording.h"
 
 #include "fmt/format.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace cachelint::rules {
 namespace {
@@ -246,6 +247,10 @@ private:
     }
     F.Bytes = {C.Use.Written.Begin, C.Use.Written.End};
     F.Identity = C.Array.Key.str();
+    // All of its lines are fought for.
+    F.Weight =
+        llvm::alignTo(llvm::SaturatingMultiply(C.Array.Stride.bytes(), C.Array.Extent.value_or(2)),
+                      C.Place.LineSize.bytes());
     F.Message = messageOf(C);
     addWrites(C, F);
     addRepair(C, F);

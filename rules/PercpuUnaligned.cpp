@@ -5,6 +5,7 @@
 // Per-CPU objects are allocated with an alignment that lets them lie over two lines or beside
 // others that another CPU reaches.
 
+#include "rules/PercpuChecks.h"
 #include "rules/RuleList.h"
 #include "tool/model/Elements.h"
 #include "tool/model/Wording.h"
@@ -65,6 +66,7 @@ private:
   Finding findingOn(SourcePos Pos) const {
     Finding F;
     F.Rule = Info.Id.str();
+    F.Weight = Line.bytes(); // for each CPU, and how many there are is not known
     F.Level = Severity::Note;
     F.Sure = Confidence::Medium;
     F.Pos = Pos;
@@ -157,11 +159,16 @@ public:
     static const RuleInfo Info{"percpu-unaligned",
                                "Per-CPU objects are allocated with an alignment that lets them lie "
                                "over two lines or beside others that another CPU reaches.",
-                               Capability::AccessSites | Capability::Alignment};
+                               Capability::None, Capability::AccessSites | Capability::Addresses};
     return Info;
   }
 
-  void check(const Subject &S, FindingSink &Out) const override { Checker(S, info(), Out).run(); }
+  void check(const Subject &S, FindingSink &Out) const override {
+    if (covers(S.Program.Can, Capability::AccessSites))
+      Checker(S, info(), Out).run();
+    else
+      checkPercpuLines(S, info(), Out);
+  }
 };
 
 } // namespace

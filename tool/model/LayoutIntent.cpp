@@ -97,6 +97,9 @@ bool isLayoutFixed(const Record &R, const RecordUses &Uses) {
                           RecordFlag::Randomized, RecordFlag::Incomplete})
     if (R.is(Flag))
       return true;
+  // What a kernel and its programs share: the folder is where Linux keeps that.
+  if (R.Pos.File.contains("/uapi/"))
+    return true;
   // Registers of a device: nothing but volatile.
   bool Registers =
       !R.Fields.empty() && std::all_of(R.Fields.begin(), R.Fields.end(), [](const Field &F) {

@@ -118,8 +118,26 @@ TEST(LineStraddle, TheAddressOfAVariable) {
   EXPECT_TRUE(B.run(Rule).empty()) << "the lock starts a line";
   B.P.Variables[0].Address = 0x1010 - 8 - 8;
   Findings Found = B.run(Rule);
+  EXPECT_TRUE(Found.empty()) << "one object that the linker put there, and nobody knows its use";
+  B.Options.Pedantic = true;
+  Found = B.run(Rule);
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_THAT(Found[0].Message, HasSubstr("lies over two cache lines in 'the_space'"));
+  B.Options.Pedantic = false;
+  B.P.Variables[0].Storage = StorageKind::PerCpu;
+  EXPECT_EQ(B.run(Rule).size(), 1u) << "each CPU has one";
+}
+
+TEST(LineStraddle, WeighsALineForEachObject) {
+  EXPECT_EQ(runOn(space(56))[0].Weight, 64u);
+  ProgramBuilder B;
+  B.add(space(56));
+  Variable V;
+  V.Key = V.Name = "spaces";
+  V.Type.Record = "space";
+  V.Type.Extents = {10};
+  B.P.Variables.push_back(V);
+  EXPECT_EQ(B.run(Rule)[0].Weight, 640u);
 }
 
 TEST(LineStraddle, AnAtomicThatIsAlignedNeverStraddles) {

@@ -70,6 +70,28 @@ TEST(PaddingHole, ABetterOrderSavesALine) {
   EXPECT_EQ(F.Notes[1].Message, "the order: a, d, b, c, e");
 }
 
+TEST(PaddingHole, WeighsWhatAllObjectsLose) {
+  EXPECT_EQ(runOn(loose())[0].Weight, 72u) << "8 bytes, and a line";
+  EXPECT_EQ(runOn(loose())[0].Sure, Confidence::Medium) << "there may be one, or millions";
+  ProgramBuilder B;
+  B.add(loose());
+  Variable V;
+  V.Key = V.Name = "table";
+  V.Type.Record = "loose";
+  V.Type.Extents = {100};
+  B.P.Variables.push_back(V);
+  Findings Found = B.run(Rule);
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Weight, 7200u);
+  EXPECT_EQ(Found[0].Sure, Confidence::High);
+}
+
+TEST(PaddingHole, WhatAKernelAndItsProgramsShareIsSilent) {
+  Record R = loose();
+  R.Pos.File = "/src/include/uapi/linux/loose.h";
+  EXPECT_TRUE(runOn(R).empty());
+}
+
 TEST(PaddingHole, AStrayFieldBehindAnAlignedOneCostsALine) {
   Findings Found = runOn(window());
   ASSERT_EQ(Found.size(), 1u);
