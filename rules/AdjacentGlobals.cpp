@@ -142,7 +142,8 @@ public:
         "adjacent-globals",
         "Separate variables that different threads use lie on one cache line, and one of them is "
         "written.",
-        Capability::None, Capability::AccessSites | Capability::Addresses};
+        Capability::None,
+        Capability::AccessSites | Capability::Addresses | Capability::AtomicTypes};
     return Info;
   }
 

@@ -159,7 +159,9 @@ public:
     static const RuleInfo Info{"percpu-unaligned",
                                "Per-CPU objects are allocated with an alignment that lets them lie "
                                "over two lines or beside others that another CPU reaches.",
-                               Capability::None, Capability::AccessSites | Capability::Addresses};
+                               Capability::None,
+                               Capability::AccessSites | Capability::Addresses |
+                                   Capability::AtomicTypes};
     return Info;
   }
 

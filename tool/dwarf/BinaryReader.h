@@ -53,10 +53,10 @@ struct ReadOptions {
 /// differing ones of one key side by side; the order does not depend on Threads.
 ///
 /// Origin::Can of each record is what the producer of its unit can state, that of the result is
-/// what all units with records can state. Variable keys are those of tool/model/Names.h; Address is
-/// empty in relocatable files and for thread-local variables. Variable::Function is the function's
-/// name, and Function::Key its linkage name, or for static functions variableKey() of its name:
-/// DWARF knows no USRs.
+/// what all units with records or variables can state. Variable keys are those of
+/// tool/model/Names.h; Address is empty in relocatable files and for thread-local variables.
+/// Variable::Function is the function's name, and Function::Key its linkage name, or for static
+/// functions variableKey() of its name: DWARF knows no USRs.
 llvm::Expected<model::UnitFacts> readBinary(llvm::StringRef Path, StringPool &Pool,
                                             const ReadOptions &Options, ProblemSink &Problems);
 

@@ -30,7 +30,7 @@ struct Harvest {
   std::vector<Found<model::Record>> Records;
   std::vector<Found<model::Variable>> Variables;
   std::vector<Found<model::Function>> Functions;
-  /// What all units with records can say.
+  /// What all units with records or variables can say.
   std::optional<model::Capability> All;
   size_t SplitCount = 0;                 ///< units whose entries are in a .dwo file or package
   std::vector<std::string> MissingSplit; ///< .dwo files that are not there

@@ -34,19 +34,20 @@ void UnitReader::read(size_t Number, uint64_t Order) {
   }
   if (!U || U->DwoName)
     return;
-  bool HasRecords = false;
+  bool SaysSomething = false;
   for (uint32_t I = 0; I != U->nodes().size(); ++I) {
     const Node &N = U->node(I);
     if (isRecordDefinition(N)) {
-      HasRecords = true;
+      SaysSomething = true;
       takeRecord({U, I}, Order);
     } else if (N.Tag == DW_TAG_variable && File.Options.Variables) {
+      SaysSomething = true;
       takeVariable({U, I}, Order);
     } else if (N.Tag == DW_TAG_subprogram && N.is(NF_Code) && File.Options.Functions) {
       takeFunction({U, I}, Order);
     }
   }
-  if (HasRecords)
+  if (SaysSomething)
     Out.All = Out.All ? *Out.All & U->Can : U->Can;
 }
 
