@@ -5,6 +5,7 @@
 // Each thread writes its own element of an array, and elements of different threads lie on one
 // cache line.
 
+#include "rules/PerThreadChecks.h"
 #include "rules/RuleList.h"
 #include "tool/model/Elements.h"
 #include "tool/model/LineAlign.h"
@@ -206,11 +207,15 @@ public:
     static const RuleInfo Info{"per-thread-array",
                                "Each thread writes its own element of an array, and elements of "
                                "different threads lie on one cache line.",
-                               Capability::AccessSites};
+                               Capability::None,
+                               Capability::AccessSites | Capability::Addresses |
+                                   Capability::AtomicTypes};
     return Info;
   }
 
   void check(const Subject &S, FindingSink &Out) const override {
+    if (!covers(S.Program.Can, Capability::AccessSites))
+      return checkArraysByWords(S, info(), Out);
     if (S.Program.SingleThreaded)
       return;
     for (const ArrayFacts &A : S.Program.Arrays)

@@ -23,7 +23,9 @@ Instances::Instances(const Program &P) : P(P) {
   // Variables of one type go together: a program has many more of them than types.
   llvm::MapVector<Str, uint64_t> Direct;
   for (const Variable &V : P.Variables)
-    if (isHeld(V.Type) && V.Storage != StorageKind::Automatic)
+    // A table of constants has as many elements as somebody typed, and no time is spent on them.
+    if (isHeld(V.Type) && V.Storage != StorageKind::Automatic && !V.Type.is(TypeTrait::Const) &&
+        V.Initial != InitialValue::Constant)
       Direct[V.Type.Record] = llvm::SaturatingAdd(Direct[V.Type.Record], elementsOf(V.Type));
   for (const auto &[Key, Number] : Direct)
     add(Key, Number, 0);

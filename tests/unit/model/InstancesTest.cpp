@@ -57,6 +57,12 @@ TEST(Instances, OpenBoundsAndThreadsOwnStackCountNothing) {
   EXPECT_EQ(All.of("inner"), 0u);
 }
 
+TEST(Instances, TablesOfConstantsCountNothing) {
+  Program P = program({typeOf("outer", {100}), typeOf("outer")});
+  P.Variables[0].Type.Traits |= TypeTrait::Const;
+  EXPECT_EQ(Instances(P).of("outer"), 1u);
+}
+
 TEST(Instances, ARecordThatContainsItselfEndsSomewhere) {
   Program P = program({typeOf("inner")});
   Field F;

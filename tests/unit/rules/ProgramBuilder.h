@@ -131,6 +131,7 @@ public:
     A.ElementType = "unsigned long";
     A.ElementTraits = TypeTrait::Scalar;
     A.Pos = at(20, 5);
+    P.Can = P.Can | Capability::AccessSites; // arrays are what accesses show of them
     P.Arrays.push_back(A);
     return P.Arrays.back();
   }
